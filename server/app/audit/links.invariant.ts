@@ -8,13 +8,20 @@ import { type AuditContext, type Finding, together } from './invariant.ts';
 const named = (ids: readonly number[] | null | undefined, text: (id: number) => string): string[] =>
   (ids ?? []).map(text);
 
+/** The order of a link `l`. */
+const ORDER = sql`left join shipment s on l.entity = 'shipment' and s.id = l.entity_id
+  left join delivery_command c on l.entity = 'command' and c.id = l.entity_id
+  left join delivery d on l.entity = 'delivery' and d.id = l.entity_id
+  left join job on job.id = case l.entity when 'job' then l.entity_id else coalesce(s.job_id, c.job_id, d.job_id) end`;
+
 async function linesSayTheSame({ db }: AuditContext): Promise<Finding> {
   const { rows } = await sql<{ checked: number; wrong: number[] | null; gone: number[] | null }>`
     select count(*)::int as checked, array_agg(l.revision_id order by l.revision_id) filter (where r.id is not null
       and (l.account_id, l.entity, l.entity_id, l.event, l.at) is distinct from (r.account_id, r.entity, r.entity_id, r.event, r.at)
       or r.salt is not null and l.datum <> ${DATUM_HASH}) as wrong,
-      array_agg(l.revision_id order by l.revision_id) filter (where r.id is null) as gone
-    from chain_link l left join revision r on r.id = l.revision_id`.execute(db);
+      array_agg(l.revision_id order by l.revision_id) filter (where r.id is null and not exists (
+        select from revision e where e.entity = 'job' and e.entity_id = job.id and e.event = 'EVIDENCE_PURGED')) as gone
+    from chain_link l left join revision r on r.id = l.revision_id ${ORDER}`.execute(db);
   const [found] = rows;
   const violations = [
     ...named(found?.wrong, (id) => `The history line ${id} is not what was joined to the chain.`),
@@ -25,11 +32,8 @@ async function linesSayTheSame({ db }: AuditContext): Promise<Finding> {
 
 /** The lines whose salt went after they were joined, and the recipient and the order that each belongs to. */
 const EMPTIED = sql`select r.id, r.details, r.entity, ${LEFT_DETAILS} as may_stay, s.pack_group_id as row_id,
-    case l.entity when 'job' then l.entity_id when 'shipment' then s.job_id when 'command' then c.job_id else d.job_id end as job_id
-  from chain_link l join revision r on r.id = l.revision_id
-  left join shipment s on l.entity = 'shipment' and s.id = l.entity_id
-  left join delivery_command c on l.entity = 'command' and c.id = l.entity_id
-  left join delivery d on l.entity = 'delivery' and d.id = l.entity_id
+    job.id as job_id, job.files_purged_at, job.purged_to
+  from chain_link l join revision r on r.id = l.revision_id ${ORDER}
   where r.salt is null and l.datum <> ${DATUM_HASH}`;
 
 /** The order of `e` says later that data went. */
@@ -39,10 +43,10 @@ const toldLater = (event: string, more = sql`true`) => sql`exists (select from r
 async function saltsWentByRule({ db }: AuditContext): Promise<Finding> {
   const { rows } = await sql<{ id: number }>`with e as materialized (${EMPTIED}),
     ruled as (
-      select e.id from e left join job on job.id = e.job_id
+      select e.id from e
       where e.details = e.may_stay and (${toldLater('DATA_PURGED')}
           -- under way: rows up to this one are emptied
-          or job.files_purged_at is not null and e.row_id <= job.purged_to
+          or e.files_purged_at is not null and e.row_id <= e.purged_to
           or ${toldLater('PERSON_ERASED', sql`d.details ->> 'packGroupId' = e.row_id::text`)})
         or e.entity = 'job' and e.details = '{}' and ${toldLater('PERSON_ERASED')}
     )
