@@ -68,6 +68,8 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   released: [IconGavel],
   filesPurged: [IconFileOff],
   dataPurged: [IconUserOff],
+  evidencePurged: [IconFileOff],
+  billingPurged: [IconFileOff],
   personErased: [IconUserOff],
   cancelled: [IconX],
   replaced: [IconFileImport, 'processing'],
