@@ -61,6 +61,8 @@ export const StoryEvent = z.object({
     .object({
       source: z.enum(EVENT_SOURCES),
       effect: z.enum(EVENT_EFFECTS),
+      /** The code that the document had by then; null: not known. */
+      before: z.number().int().nullable(),
       receivedAt: Instant,
       /** The carrier, or else the provider. */
       from: z.string(),

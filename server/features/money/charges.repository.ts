@@ -46,6 +46,36 @@ export async function sumsOf(where: Where, condition: RawBuilder<unknown>): Prom
   return rows;
 }
 
+/** Columns of the charges of a delivery as a file. */
+export const CHARGE_COLUMNS = [
+  ...['kind', 'nuid', 'recipient', 'channelType', 'channel', 'at', 'parts', 'costCentre', 'currency'],
+  ...['net', 'vat', 'gross', 'reason', 'by'],
+] as const;
+
+/**
+ * All charges of a delivery as they were written, then by currency what corrected them and the sum (kinds `corrections` and
+ * `sum`). Sums in minor units.
+ */
+export const chargeRows = (deliveryId: number): RawBuilder<unknown> => sql`
+  with mine as (
+    select c.*, s.nuid, s.recipient, s.channel_label from charge c join shipment s on s.id = c.shipment_id
+    where c.delivery_id = ${deliveryId}
+  ), lines as (
+    select 0 as place, m.id, m.kind, m.nuid, m.recipient, m.channel_type as "channelType", m.channel_label as channel,
+      m.at, (select string_agg(concat_ws(' ', p->>'count', p->>'kind', p->>'option'), ', ')
+        from jsonb_array_elements(m.parts) p) as parts,
+      m.cost_centre as "costCentre", m.currency, m.net, m.vat, m.reason, m.by_login as by
+    from mine m
+    union all
+    select of_it.place, null, of_it.kind, null, null, null, null, null, null, null, m.currency, sum(m.net)::bigint,
+      sum(m.vat)::bigint, null, null
+    from mine m join (values (1, 'corrections'), (2, 'sum')) of_it (place, kind)
+      on of_it.kind = 'sum' or m.kind = 'correction'
+    group by of_it.place, of_it.kind, m.currency
+  )
+  select kind, nuid, recipient, "channelType", channel, at, parts, "costCentre", currency, net, vat, net + vat as gross,
+    reason, by
+  from lines order by place, id, currency`;
 /** What of the price of a shipment has not been given back yet: minor units of its currency. */
 export async function leftToGiveBack(where: Where, shipmentId: number): Promise<{ net: number; vat: number }> {
   const { rows } = await sql<{ net: number; vat: number }>`select coalesce(sum(net), 0)::bigint as net,

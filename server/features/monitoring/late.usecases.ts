@@ -4,7 +4,7 @@ import type { ChannelType } from '#domain/channels/channels.ts';
 import { allowedDays, type LateStatus } from '#domain/channels/max-days.ts';
 import type { PostDateRules } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
-import { daysOver, dueDay, lateUntil } from '#domain/monitoring/late.ts';
+import { daysOver, dueDay, lateStep, lateUntil } from '#domain/monitoring/late.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
@@ -23,6 +23,7 @@ import {
   type LateRequest,
   type LateRow,
   listLate,
+  type TakenStep,
 } from './late.repository.ts';
 import { readLateDays } from './late-days.repository.ts';
 
@@ -76,6 +77,9 @@ async function requestOf(
   return { ...rest, limits, scope, targets: { targetOwnerId, targetOUId } };
 }
 
+export const takenView = (taken: TakenStep | null): LateDelivery['taken'] =>
+  taken && { step: taken.step, date: new Date(taken.at).toISOString(), person: taken.person };
+
 function lateView(row: LateRow, deadlines: readonly Deadline[]): LateDelivery {
   const deadline = deadlines.find(({ channel, status }) => channel.id === row.channel_id && status === row.late_status);
   if (deadline === undefined) throw new Error(`The channel ${row.channel_id} has no deadline for ${row.late_status}.`);
@@ -102,6 +106,8 @@ function lateView(row: LateRow, deadlines: readonly Deadline[]): LateDelivery {
     daysAllowed: days,
     daysOver: daysOver(rules, due, today),
     statusDate: row.since.toISOString(),
+    nextStep: lateStep(row.late_status),
+    taken: takenView(row.taken),
   };
 }
 

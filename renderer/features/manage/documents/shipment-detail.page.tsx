@@ -16,6 +16,8 @@ import { OutputPage, ShipmentTimeline } from '#renderer/shared/shipments/journey
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { DownloadButton } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
+import { channelLook } from '#renderer/theme/channels.ts';
+import { shipmentLook } from '#renderer/theme/status.ts';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';
@@ -28,6 +30,8 @@ import { Notice } from '../detail/notice.part.tsx';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
 import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
+import { AttemptStrip, AttemptTimelines } from './attempts.part.tsx';
+import { attemptsOf } from './attempts.rules.ts';
 import { CarrierFiles } from './carrier-files.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
@@ -65,12 +69,22 @@ export function ShipmentDetailPage() {
   );
 }
 
+/** The attempts of its way: asked for where it is not the only one. */
+function useAttempts(shipment: Shipment): readonly Shipment[] {
+  const { id, packGroupId, replacedBy, replacesShipmentId } = shipment;
+  const enabled = replacedBy.length > 0 || replacesShipmentId !== null;
+  const found = useCall('shipments.find', { query: { packGroupId } }, { enabled });
+  return enabled && found.data ? attemptsOf(found.data.items, id) : [shipment];
+}
+
 function ShipmentDetail({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const faultText = useFaultText();
   const acknowledging = useAcknowledge();
   const file = outputOf(shipment);
   const { deliveryId, deliveryNumber } = shipment;
+  const attempts = useAttempts(shipment);
+  const before = attempts[attempts.findIndex(({ id }) => id === shipment.id) - 1];
   return (
     <DetailPage
       crumbs={[
@@ -85,6 +99,14 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           <ChannelName channel={shipment.channelType} />
           <bdi>{shipment.nuid}</bdi>
           <span>{t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })}</span>
+          {before ? (
+            <span>
+              {t('manage.attempts.after', {
+                channel: t(channelLook[before.channelType].label),
+                status: t(shipmentLook(before.status).label),
+              })}
+            </span>
+          ) : null}
         </>
       }
       actions={
@@ -100,7 +122,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       side={
         <>
           <EvidenceBox of={{ kind: 'shipment', id: shipment.id }} />
-          <ShipmentFacts shipment={shipment} />
+          <ShipmentFacts shipment={shipment} attempts={attempts} />
           <FurtherFiles shipment={shipment} />
           <CarrierFiles shipment={shipment} />
           <h2>{t('manage.address')}</h2>
@@ -118,8 +140,8 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       }
     >
       <DoubtBanner shipment={shipment} />
-      <Replaced shipment={shipment} />
-      <FailureChoice shipment={shipment} acknowledging={acknowledging} />
+      {attempts.length > 1 ? <AttemptStrip attempts={attempts} shown={shipment.id} /> : <Replaced shipment={shipment} />}
+      <FailureChoice shipment={shipment} />
       {shipment.fault ? (
         <Notice icon={IconAlertTriangle} token="error">
           {faultText(shipment.fault)}
@@ -128,7 +150,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       <div className={classes.split}>
         <section>
           <h2 className={classes.h2}>{t('manage.whereIsIt')}</h2>
-          <ShipmentTimeline shipment={shipment} />
+          {attempts.length > 1 ? <AttemptTimelines attempts={attempts} /> : <ShipmentTimeline shipment={shipment} />}
         </section>
         {differingPages(shipment) ? (
           <section aria-label={t('manage.differs.title')}>

@@ -9,6 +9,7 @@ import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './late.module.css';
 import { squaresOf } from './late.rules.ts';
+import { NextStep } from './next-step.part.tsx';
 
 export const keyOfLate = (row: LateDelivery) => row.key;
 export const nameOfLate = (row: LateDelivery) => `${row.name} ${row.externalId}`;
@@ -105,6 +106,13 @@ const columnsOf = (t: Text, formats: Formats): ListColumn<LateDelivery>[] => [
     priority: 3,
     sortBy: (row) => row.owner.name.toLocaleLowerCase(),
     render: (row) => <bdi>{row.owner.name}</bdi>,
+  },
+  {
+    id: 'step',
+    label: t('monitoring.late.next'),
+    width: 'minmax(132px, 196px)',
+    align: 'end',
+    render: (row) => <NextStep row={row} />,
   },
 ];
 

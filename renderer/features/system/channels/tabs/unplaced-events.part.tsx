@@ -1,5 +1,5 @@
-// Events of which nobody knows the piece: a work list, in which each can be given its document.
-import { Button, Table, TextInput } from '@mantine/core';
+// Events of which nobody knows the piece: a work list, in which each can be given its document, or put aside.
+import { Button, Group, Table, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
@@ -20,6 +20,7 @@ export function UnplacedEvents({ channelId, count }: { channelId: number; count:
   const api = useApi();
   const can = useCan();
   const [placing, setPlacing] = useState<Unplaced>();
+  const [dismissing, setDismissing] = useState<Unplaced>();
   const list = useInfiniteQuery({
     queryKey: keyOf('tracking.unplaced', { channelId }),
     queryFn: ({ pageParam }) =>
@@ -63,9 +64,14 @@ export function UnplacedEvents({ channelId, count }: { channelId: number; count:
                   </Table.Td>
                   <Table.Td>
                     {can('system') ? (
-                      <Button variant="default" size="compact-sm" onClick={() => setPlacing(event)}>
-                        {t('system.unplaced.place')}
-                      </Button>
+                      <Group gap={6} wrap="nowrap">
+                        <Button variant="default" size="compact-sm" onClick={() => setPlacing(event)}>
+                          {t('system.unplaced.place')}
+                        </Button>
+                        <Button variant="subtle" size="compact-sm" onClick={() => setDismissing(event)}>
+                          {t('system.unplaced.dismiss')}
+                        </Button>
+                      </Group>
                     ) : null}
                   </Table.Td>
                 </Table.Tr>
@@ -80,14 +86,69 @@ export function UnplacedEvents({ channelId, count }: { channelId: number; count:
         </Button>
       ) : null}
       {placing ? <PieceDialog channelId={channelId} event={placing} onClose={() => setPlacing(undefined)} /> : null}
+      {dismissing ? (
+        <DismissDialog channelId={channelId} event={dismissing} onClose={() => setDismissing(undefined)} />
+      ) : null}
     </section>
   );
 }
 
-function PieceDialog({ channelId, event, onClose }: { channelId: number; event: Unplaced; onClose: () => void }) {
+interface DialogProps {
+  channelId: number;
+  event: Unplaced;
+  onClose: () => void;
+}
+
+function useReadAgain(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      (['tracking.state', 'tracking.unplaced'] as const).map((name) =>
+        queries.invalidateQueries({ queryKey: keyOf(name) }),
+      ),
+    );
+}
+
+function DismissDialog({ channelId, event, onClose }: DialogProps) {
   const t = useText();
   const { call, report } = useApi();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
+  const [note, setNote] = useState('');
+  const dismiss = async () => {
+    try {
+      await call('tracking.dismiss', { params: { channelId, eventId: event.id }, body: { note } });
+      onClose();
+    } catch (error) {
+      report(error);
+    }
+    await readAgain();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      writes
+      title={t('system.unplaced.dismiss')}
+      action={t('system.unplaced.dismiss')}
+      disabled={note.trim() === ''}
+      onConfirm={dismiss}
+      onClose={onClose}
+    >
+      <p>{t('system.unplaced.dismissText', { name: event.nuid ?? event.reference ?? '' })}</p>
+      <TextInput
+        data-autofocus
+        label={t('system.unplaced.note')}
+        value={note}
+        maxLength={500}
+        onChange={(change) => setNote(change.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function PieceDialog({ channelId, event, onClose }: DialogProps) {
+  const t = useText();
+  const { call, report } = useApi();
+  const readAgain = useReadAgain();
   const notify = useToasts();
   const [nuid, setNuid] = useState('');
   const place = async () => {
@@ -98,11 +159,7 @@ function PieceDialog({ channelId, event, onClose }: { channelId: number; event: 
     } catch (error) {
       report(error);
     }
-    await Promise.all(
-      (['tracking.state', 'tracking.unplaced'] as const).map((name) =>
-        queries.invalidateQueries({ queryKey: keyOf(name) }),
-      ),
-    );
+    await readAgain();
   };
   return (
     <ConfirmDialog
