@@ -103,8 +103,6 @@ describe('a person decides on what is left', () => {
       { channelLabel: 'mail', status: 700, replaces: true },
     ]);
     expect(world.peer.taken.filter(({ to }) => to.includes('emma@mail.example'))).toHaveLength(1);
-    const story = await world.validator.call('story.read', { query: { jobId: String(jobId) } });
-    expect(story.filter(({ kind }) => kind === 'handedOver').map(({ instead }) => instead)).toEqual([true, false]);
     expect(await violationsOf(world.office)).toEqual([]);
   });
 });
