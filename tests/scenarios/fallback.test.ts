@@ -2,11 +2,12 @@
 // plain letter; each time the program stops in between; never two successors.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { loadDelivery } from '#server/pipeline/sending/delivery-to-send.ts';
-import { failure } from '#tests/support/test-client.ts';
+import { ApiFailure, failure } from '#tests/support/test-client.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
@@ -82,6 +83,25 @@ describe('an e-mail that does not arrive', () => {
   });
 });
 
+it('two runs and the wish of a person at once make one successor each time', async () => {
+  const { db } = world.office.server.services;
+  const names = Array.from({ length: 10 }, (_, index) => `nobody${index}`);
+  const jobId = await world.send('chain', names);
+  const failed = await world.shipments(jobId);
+  await sql`update shipment set takeover = 'offered' where job_id = ${jobId}`.execute(db);
+  for (const { id } of failed) {
+    await sql`update shipment set takeover = null where id = ${id}`.execute(db);
+    const wish = world.validator.call('shipments.takeOver', { body: { shipmentIds: [id], way: 'nextChannel' } });
+    const done = await Promise.allSettled([world.run(), wish, world.run()]);
+    expect(
+      done.flatMap((one) => (one.status === 'rejected' && !(one.reason instanceof ApiFailure) ? [one.reason] : [])),
+    ).toEqual([]);
+    await world.run();
+  }
+  const made = (await world.left(jobId)).filter(({ replacesShipmentId }) => replacesShipmentId !== null);
+  expect(made.map(({ replacesShipmentId }) => replacesShipmentId).sort()).toEqual(failed.map(({ id }) => id).sort());
+});
+
 describe('money of fallbacks', () => {
   const takeOver = (shipment: Shipment | undefined, way: 'nextChannel' | 'none' = 'nextChannel') =>
     world.validator.call('shipments.takeOver', { body: { shipmentIds: [shipment?.id ?? 0], way } });
@@ -91,7 +111,11 @@ describe('money of fallbacks', () => {
   it('is reserved: within the limit they go, beyond it they are offered with their price', async () => {
     await world.setPrice('REGISTERED_MAIL', 500);
     await world.state({ monthlyLimit: 10 });
-    const jobId = await world.send('chain', ['nobody1', 'nobody2']);
+    const follows: OptionsCheck['shares'][number]['ifRefused'][] = [];
+    const see = ({ shares }: OptionsCheck) => follows.push(...shares.map(({ ifRefused }) => ifRefused));
+    const jobId = await world.send('chain', ['nobody1', 'nobody2'], see);
+    const sum = { currency: 'EUR', net: 1000, vat: 200 };
+    expect(follows).toEqual([{ channels: ['REGISTERED_MAIL'], each: 600, sum, asked: null }]);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 1 });
     await world.left(jobId);
     // What was charged is held no more.
@@ -114,7 +138,9 @@ describe('money of fallbacks', () => {
   it('beyond the threshold needs the yes of a person who did not confirm the order', async () => {
     const { db } = world.office.server.services;
     await world.state({ monthlyLimit: null, approvalAbove: 5 });
-    const jobId = await world.send('chain', ['nobody']);
+    const asked: unknown[] = [];
+    const jobId = await world.send('chain', ['nobody'], ({ shares }) => asked.push(shares[0]?.ifRefused?.asked));
+    expect(asked).toEqual(['approval']);
     expect(await world.runWithKills()).toEqual({ taken: 0, offered: 1 });
     const failed = await offered(jobId);
     expect([failed?.takeover?.why, failed?.next?.refused]).toEqual(['approval', null]);

@@ -2,6 +2,7 @@
 // nowhere, and to a channel that needs consent.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { type FallenBack, fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -169,10 +170,15 @@ export class ReturnedMail {
     [this.clerk, this.validator] = [await this.office.as('clerk'), await this.office.as('validator')];
   }
 
-  /** @returns the id of the job, whose e-mails have left */
-  async send(service: keyof typeof STRATEGIES, names: readonly string[]): Promise<number> {
+  /** @param seen gets what the confirm sheet shows @returns the id of the job, whose e-mails have left */
+  async send(
+    service: keyof typeof STRATEGIES,
+    names: readonly string[],
+    seen?: (check: OptionsCheck) => void,
+  ): Promise<number> {
     const { office, clerk, services } = this;
     const job = await office.deposit(clerk, services[service], await lettersPdf(names.map(letter)));
+    seen?.(await clerk.call('deliveries.checkOptions', { body: { readyOfJob: job.id, serviceChannelOptions: {} } }));
     const command = await office.confirm(clerk, job.id);
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     return job.id;
