@@ -51,6 +51,11 @@ async function commandFacts(where: Where, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Who confirmed these commands. */
+export async function authorsOf(where: Where, commandIds: readonly number[]): Promise<Map<number, number>> {
+  return new Map([...(await commandFacts(where, commandIds)).values()].map((row) => [row.id, row.author_id]));
+}
+
 /** Channels that are switched off for everybody. */
 async function channelsOff(where: Where, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await where
