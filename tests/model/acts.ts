@@ -2,7 +2,7 @@
 import { ALL_STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { pushSigned } from '../scenarios/signed-push.ts';
-import { type Act, count, type Piece, piecesOf, tried } from './history.ts';
+import { type Act, count, type Piece, piecesOf, RASH, tried } from './history.ts';
 import { type ModelWorld, oneOf } from './model-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,8 @@ const act: Act = async ({ chance, told, command, owner, world }) => {
 
 const settle: Act = async (history) => {
   const { world, chance, told } = history;
-  for (const { id: shipmentId } of await piecesOf(history)) {
+  for (const { id: shipmentId, inDoubt } of await piecesOf(history)) {
+    if (!inDoubt && chance() > RASH) continue;
     const body = { resolution: oneOf(chance, ['went', 'sendAgain'] as const), message: '' };
     await tried(told, 'doubt', () =>
       world.people.validator.call('shipments.resolveDoubt', { params: { shipmentId }, body }),
@@ -108,7 +109,8 @@ const CORRECTION = {
 /** A person chooses what is done about pieces that failed, one by one or together. */
 const wish: Act = async (history) => {
   const { world, chance, told } = history;
-  const pieces = await piecesOf(history);
+  const all = await piecesOf(history);
+  const pieces = chance() < RASH ? all : all.filter(({ open }) => open);
   if (pieces.length === 0) return;
   const chosen = chance() < 0.3 ? pieces : [oneOf(chance, pieces)];
   const way = oneOf(chance, ['nextChannel', 'nextChannel', 'again', 'none'] as const);

@@ -44,11 +44,18 @@ export interface Piece {
   readonly nuid: string;
   readonly channelId: number;
   readonly channelType: string;
+  /** A person may choose what is done about it. */
+  readonly open: boolean;
+  readonly inDoubt: boolean;
 }
+
+/** Most people act where they may; now and then somebody does where nothing is to be done. */
+export const RASH = 0.15;
 
 /** The pieces of the order, successors among them. */
 export async function piecesOf({ world, command }: History): Promise<Piece[]> {
-  const { rows } = await sql<Piece>`select s.id, s.nuid, d.channel_id as "channelId", s.channel_type as "channelType"
+  const { rows } = await sql<Piece>`select s.id, s.nuid, d.channel_id as "channelId", s.channel_type as "channelType",
+      s.takeover is not null and not s.acknowledged as open, s.doubt is not null as "inDoubt"
     from shipment s join delivery d on d.id = s.delivery_id
     where s.command_id = ${command.id} order by s.id`.execute(world.office.server.services.db);
   return rows;

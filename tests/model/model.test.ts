@@ -36,7 +36,7 @@ const wholes = Math.ceil(HISTORIES / OF_ONE_WORLD);
 
 it.each(Array.from({ length: wholes }, (_, n) => n + FIRST))(
   'histories of world %i end in states that follow from them',
-  { timeout: 1_200_000 },
+  { timeout: 3_600_000 },
   async (n) => {
     const seed = `${SEED} ${n}`;
     world = await openModelWorld(seed, BY_SIGNAL);

@@ -7,6 +7,7 @@ import { createClosing } from '#server/app/closing.ts';
 import { startDeliverySide } from '#server/app/delivery-side.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { readConfig } from '#server/context/config.ts';
+import { startDocumentEngine } from '#server/documents/documents.ts';
 import { defineLateNotes } from '#server/features/monitoring/note-late.usecases.ts';
 import { defineChainJoining } from '#server/letters/chain/join-chain.task.ts';
 import { defineCounterFolding } from '#server/letters/counters/fold-counters.task.ts';
@@ -17,7 +18,6 @@ import type { Connection } from '#server/storage/connection.ts';
 import { keepMarks } from '#server/storage/marks/keep-marks.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { silentLogger as log } from '#server/system/logger.ts';
-import { lazyDocuments } from '#tests/support/lazy-documents.ts';
 
 /** What the world says to a worker. */
 export interface Word {
@@ -40,7 +40,11 @@ const mailer = {
 
 async function work({ connection, environment }: NonNullable<Word['begin']>): Promise<void> {
   const config = readConfig({ ...environment, ROLE: 'worker' });
-  const documents = lazyDocuments(config.dataDir, path.join(config.dataDir, `work-${process.pid}`));
+  const documents = startDocumentEngine({
+    workRoot: path.join(config.dataDir, `work-${process.pid}`),
+    cores: 1,
+    now: () => performance.now(),
+  });
   const options = { config, connection, clock, log, mailer, documents };
   const services = await openServices(options, log, createClosing(log));
   defineJobSteps(services, { batch: 2, interactive: 2 });

@@ -3,17 +3,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { documentFolders } from '#server/app/document-folders.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { readConfig } from '#server/context/config.ts';
 import type { Services } from '#server/context/context.ts';
 import type { Mail, Mailer } from '#server/context/ports.ts';
+import { type DocumentEngine, startDocumentEngine } from '#server/documents/documents.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { createSettableClock, type SettableClock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import { seededRandom } from '#server/system/ids.ts';
 import { type Logger, silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase } from './database/postgres.ts';
-import { lazyDocuments } from './lazy-documents.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 /** The first administrator of every test server. */
@@ -53,12 +54,47 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** Documents whose children start with the first document. */
+function lazyDocuments(dataDir: string): DocumentEngine {
+  let started: DocumentEngine | undefined;
+  const engine = (): DocumentEngine => {
+    started ??= startDocumentEngine({
+      workRoot: path.join(dataDir, 'work'),
+      // Tests draw pages into folders of their own.
+      writeFolders: [...documentFolders(dataDir), path.join(tmpdir(), 'mailroom-drawn-*')],
+      cores: 1,
+      now: () => performance.now(),
+    });
+    return started;
+  };
+  return {
+    inspect: (job) => engine().inspect(job),
+    areaText: (job) => engine().areaText(job),
+    pageLines: (job) => engine().pageLines(job),
+    takeOutTrials: (job) => engine().takeOutTrials(job),
+    fitAddress: (job) => engine().fitAddress(job),
+    compose: (job) => engine().compose(job),
+    merge: (job) => engine().merge(job),
+    render: (job) => engine().render(job),
+    findBlank: (job) => engine().findBlank(job),
+    bookmarks: (job) => engine().bookmarks(job),
+    verifySample: (job) => engine().verifySample(job),
+    severalUp: (job) => engine().severalUp(job),
+    printStream: (job) => engine().printStream(job),
+    officeFacts: (job) => engine().officeFacts(job),
+    template: (job) => engine().template(job),
+    fill: (job) => engine().fill(job),
+    of: (asker) => engine().of(asker),
+    stop: async () => started?.stop(),
+  };
+}
+
 /** Starts a server for a test file; call `stop()` in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-test-data-'));
   const clock = options.clock ?? createSettableClock();
-  const documents = lazyDocuments(dataDir, path.join(dataDir, 'work'));
+  const documents = lazyDocuments(dataDir);
   const mails: Mail[] = [];
   const mailer: Mailer = {
     send: async (mail) => {
