@@ -53,7 +53,10 @@ export function useDocuments(kind: 'all' | 'inError' | 'monitored') {
   const { q, days, status } = filters;
   const only = inError ? UNSEEN : {};
   const query = {
-    ...{ ...days, ...only, ...narrowing.sent, ...narrowing.searched },
+    ...days,
+    ...only,
+    ...narrowing.sent,
+    ...narrowing.searched,
     text: q || undefined,
     statusValues: codesOf(inError, status),
   };
