@@ -1,5 +1,4 @@
 // One document, "where is it?": its history with proofs, the pages as sent, the address as printed, facts.
-
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
