@@ -80,13 +80,10 @@ export const DELIVERY_ERRORS = {
   'late.notLate': error(-50, 'nothing of it is late in this status'),
   'late.nobody': error(-50, 'nobody can be asked', 'channel'),
   'tracking.notLeft': error(-50, 'nothing can happen to a piece that has not left'),
-  'shipment.file': error(-1, 'errors.Manage-and-monitoring'),
   'shipment.filePurged': error(-50, 'errors.PDF-viewer.file-no-longer-available'),
   'shipment.consentWithdrawn': error(-50, 'electronic post needs a consent that holds when it leaves'),
   'shipment.noDoubt': error(-50, 'only a shipment in doubt is resolved', 'id'),
   'deliveryNumber.exhausted': error(-60, 'eight digits a year are used up', 'account', 'year'),
-  'manage.jobList': error(-1, 'errors.Manage-and-monitoring'),
-  'manage.deliveryList': error(-1, 'errors.Manage-and-monitoring'),
   'monitoring.viewsFull': error(-60, 'views that one person keeps', 'maximum'),
   'monitoring.overflow': notice('warning', 'errors.Manage-and-monitoring.monitoring-overflow', 'maximum'),
 } as const satisfies Record<string, ErrorRow>;

@@ -17,8 +17,8 @@ export const ROUTES = {
   base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },
   'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token', 'invited'], access: 'public' },
-  /** The own page of a recipient, by a link. */
-  recipientChoice: { path: '/recipientChoice', query: ['token'], access: 'public' },
+  /** The own page of a recipient, by a link; its secret stands behind the #. */
+  recipientChoice: { path: '/recipientChoice', query: [], access: 'public' },
   /** Where a sign-in service sends the browser back to; the server reads what it says. */
   'signIn.return': {
     path: '/signIn/return',

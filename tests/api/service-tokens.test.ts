@@ -46,6 +46,8 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   // A secret would outlive the token.
   [/ \/(?:channels\/\{channelId\}\/trackingSecret|hooks\/\{hookId\}\/secret)$/, ''],
   [/^GET \/(?:monitoring|costs)/, 'read'],
+  // Who may see an order is about people, not about the order.
+  [/^GET \/jobs\/\{jobId\}\/users$/, 'administer'],
   [/ \/(?:users|groups|profiles|roleTemplates|ou|hooks)\b/, 'administer'],
   [
     /^GET \/(?:channels|channels\/type|channels\/\{channelId\}|options|options\/type|shipments\/allStatuses)$/,

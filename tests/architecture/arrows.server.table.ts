@@ -139,7 +139,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       'server/access',
       ...features('deliveries', 'jobs'),
       ...letters('consent', 'counters', 'deliveries', 'fallback', 'history', 'jobs', 'mails', 'money', 'receipts'),
-      ...letters('requirements', 'rows'),
+      ...letters('packs', 'requirements', 'rows'),
     ],
   ],
   [
@@ -158,7 +158,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/shipments',
     [
       ...[...GROUND, 'server/access', ...features('jobs', 'pack-groups')],
-      ...letters('counters', 'deliveries', 'history', 'jobs', 'rows', 'steps'),
+      ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'money', 'rows', 'steps'),
     ],
   ],
   [
@@ -236,7 +236,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   [
     'server/letters/fallback',
-    [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'money', 'rows', 'steps')],
+    [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'money', 'packs', 'rows', 'steps')],
   ],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],

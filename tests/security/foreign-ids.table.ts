@@ -293,6 +293,10 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'shipments.takeOver': {
       shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], way: 'nextChannel' } }),
     },
+    'shipments.assign': {
+      shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], userId: null } }),
+      userId: ({ userId }) => ({ body: { shipmentIds: [own.shipmentId], userId } }),
+    },
   };
 }
 

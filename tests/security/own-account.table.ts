@@ -166,6 +166,12 @@ const ORDERS: readonly Row[] = [
     asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], way: 'again' } }),
     ...changed('acknowledge'),
   },
+  one('shipments.deciders', 'shipmentId', changed('acknowledge')),
+  {
+    call: 'shipments.assign',
+    asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], userId: null } }),
+    ...changed('acknowledge'),
+  },
   one('shipments.resolveDoubt', 'shipmentId', changed('acknowledge'), { body: { resolution: 'went' } }),
 ];
 

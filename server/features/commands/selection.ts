@@ -15,9 +15,10 @@ import { inLanguages } from '#server/access/named-service.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
+import { documentPages } from '#server/letters/packs/document-pages.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { documentPages, firstBad, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
+import { firstBad, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
 
 /** A channel that the selection uses, as it is configured now. */
 export interface SelectedChannel {

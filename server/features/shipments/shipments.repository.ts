@@ -7,6 +7,7 @@ import type { TrackingProperty } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
+import type { Sum } from '#domain/money/estimates.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import type { FallbackObstacle, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
@@ -18,6 +19,8 @@ import type { PagePosition, PageRequest, PageSelect } from '#server/access/page-
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import { type SearchedValue, shipmentHasValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
+import { deciderColumn } from '#server/letters/fallback/deciders.ts';
+import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /**
@@ -62,7 +65,14 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly takeover: TakeoverState | null;
   readonly takeover_why: FallbackObstacle | null;
   readonly takeover_wish: { readonly way: TakeoverWay } | null;
-  readonly takeover_next: NonNullable<Shipment['takeover']>['next'] | null;
+  /** Its first kind had no price and no id. */
+  readonly takeover_next: (Pick<PricedChannel, 'label' | 'channelType'> & Partial<PricedChannel>)[] | null;
+  readonly channel_id: number;
+  /** What it cost itself; null: no price was set, or it is well. */
+  readonly price: Sum | null;
+  /** Who decides on it while it is in error. */
+  readonly decider: Shipment['decider'];
+  readonly decide_by_text: string | null;
   /** Of one that failed; null: it is well, or one of a list. */
   readonly sent_to: Shipment['sentTo'];
   readonly price: Shipment['price'];
@@ -92,7 +102,9 @@ const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, d.test, s.co
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
-  s.address_way, s.replaces_shipment_id, s.takeover, s.takeover_why, s.takeover_wish, s.takeover_next,
+  s.address_way, s.replaces_shipment_id, s.takeover, s.takeover_why, s.takeover_wish, s.takeover_next, d.channel_id,
+  case when s.status > -900 and s.status < 0 then s.price end as price,
+  ${deciderColumn('s')} as decider, s.decide_by::text as decide_by_text,
   ${REPLACED_BY} as replaced_by, s.data_purged, f.id as file_id, f.name as file_name,
   f.output_name as file_output, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged,
   ${FURTHER_FILES} as further_files`;

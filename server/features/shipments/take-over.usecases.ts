@@ -15,8 +15,8 @@ import { storeChecked } from '#server/letters/rows/recheck.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { isOpen } from './failure-choices.ts';
 import { lockShipments } from './resolve-shipments.usecases.ts';
-import { isOpen } from './shipment-view.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
 type Body = CallRequest<'shipments.takeOver'>['body'];

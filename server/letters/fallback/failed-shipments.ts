@@ -64,7 +64,7 @@ export async function lockFailed(trx: Trx, where: RawBuilder<SqlBool>, limit: nu
 }
 
 /** Orders that were taken back have nothing sent for them any more. */
-const TAKEN_BACK = ['CANCELLED', 'PARTIALLY_CANCELLED', 'REJECTED', 'AUTOMATICALLY_REJECTED'];
+export const TAKEN_BACK: readonly string[] = ['CANCELLED', 'PARTIALLY_CANCELLED', 'REJECTED', 'AUTOMATICALLY_REJECTED'];
 
 /** What decides on the failures of an account's shipments. */
 export async function failureFacts(

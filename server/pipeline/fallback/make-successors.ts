@@ -8,13 +8,13 @@ import { sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryOf } from '#server/letters/deliveries/new-deliveries.ts';
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import type { FailedShipment } from '#server/letters/fallback/failed-shipments.ts';
+import { withOptions } from '#server/letters/fallback/successor-options.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { shipmentCounts } from '../making/create-deliveries.step.ts';
-import { type GroupRow, type LoadedCommand, loadCommand } from '../making/load-command.ts';
+import type { GroupRow, LoadedCommand } from '../making/load-command.ts';
 import { insertShipments, type ShipmentDraft } from '../making/new-shipments.ts';
 import type { Falling } from './falling.ts';
-import { withOptions } from './successor-options.ts';
 
 /** A shipment, and the group of the strategy that takes over for it. */
 export interface TakenOver {
@@ -91,10 +91,13 @@ async function closeReplaced({ trx, change }: Falling, taken: readonly TakenOver
 }
 
 /** Makes the successors of some shipments of a command, and lets them be composed. The job and the shipments are locked. */
-export async function makeSuccessors(falling: Falling, commandId: number, taken: readonly TakenOver[]): Promise<void> {
+export async function makeSuccessors(
+  falling: Falling,
+  loaded: LoadedCommand,
+  taken: readonly TakenOver[],
+): Promise<void> {
   const { trx, services, change } = falling;
-  const loaded = await loadCommand(trx, commandId);
-  if (loaded === null) throw new Error(`Command ${commandId} is gone.`);
+  const commandId = loaded.id;
   const labels = [...new Set(taken.flatMap(({ step }) => step.labels))];
   const command = { ...loaded, options: await withOptions(trx, loaded, labels) };
   const drafts = await draftsOf(falling, command, taken);

@@ -52,6 +52,10 @@ export interface JobTable {
   frozen_by_time_at: Date | null;
   files_purged_at: Date | null;
   data_purged_at: Date | null;
+  /** When what proves it began to go. */
+  evidence_ends_at: Date | null;
+  evidence_purged_at: Date | null;
+  billing_purged_at: Date | null;
   /** While its personal data go: id of the last row whose are gone. */
   purged_to: number | null;
 }

@@ -125,7 +125,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       ) : (
         <Replaced shipment={shipment} />
       )}
-      <FailureChoice shipment={shipment} acknowledging={acknowledging} />
+      <FailureChoice shipment={shipment} />
       {shipment.fault ? (
         <Notice icon={IconAlertTriangle} token="error">
           {faultText(shipment.fault)}
