@@ -1,5 +1,4 @@
 // When a shipment is late (docs/model.md, "Late").
-import type { LateStatus } from '../channels/max-days.ts';
 import { addWorkingDays, isWorkingDay, type PostDateRules } from '../deliveries/post-date.ts';
 import { dayNumber, dayText } from '../shared/days.ts';
 
@@ -37,10 +36,3 @@ export function daysOver(rules: PostDateRules, due: string, today: string): numb
   for (let day = last + 1; day <= now; day += 1) if (isWorkingDay(rules, day)) over += 1;
   return Math.max(over, 1);
 }
-
-/** What somebody can do about what is late: ask the site that has it, or open an enquiry at the carrier. */
-export const LATE_STEPS = ['site', 'enquiry'] as const;
-export type LateStep = (typeof LATE_STEPS)[number];
-
-/** Up to the hand-over the site has it, then the carrier. */
-export const lateStep = (status: LateStatus): LateStep => (status < 600 ? 'site' : 'enquiry');

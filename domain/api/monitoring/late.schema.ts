@@ -1,10 +1,9 @@
 // What is late, as the calls of deliveries list and count it (docs/model.md, "Late").
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { LATE_STATUSES } from '#domain/channels/max-days.ts';
+import { LATE_STATUSES, LATE_STEPS } from '#domain/channels/max-days.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
-import { LATE_STEPS } from '#domain/monitoring/late.ts';
 import { Day, Id, IdText, Instant, LIST_QUERY, listText, METADATA_QUERY, NamedRef, PersonRef } from '../shapes.ts';
 
 export const LateStatus = z.literal(LATE_STATUSES);

@@ -8,8 +8,12 @@ const idOf = (text: string | undefined): number | undefined =>
 
 export type NarrowingName = 'ou' | 'service' | 'owner' | 'channel' | 'tag' | 'metadata';
 const NOTHING = {
-  ...{ ou: undefined, service: undefined, owner: undefined, channel: undefined },
-  ...{ tag: undefined, metadata: undefined },
+  ou: undefined,
+  service: undefined,
+  owner: undefined,
+  channel: undefined,
+  tag: undefined,
+  metadata: undefined,
 } as const;
 
 const isPair = (text: string): boolean => /^[^\n]+=[^\n]+$/.test(text);

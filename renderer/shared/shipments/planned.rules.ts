@@ -6,7 +6,11 @@ import { STATUS_CODES } from '#domain/shipments/status.codes.ts';
 const DELIVERED = 610;
 
 /** The last one first; none of what failed, was replaced or has arrived. */
-export function plannedCodes({ status, channelType, doubt }: Pick<Shipment, 'status' | 'channelType' | 'doubt'>): number[] {
+export function plannedCodes({
+  status,
+  channelType,
+  doubt,
+}: Pick<Shipment, 'status' | 'channelType' | 'doubt'>): number[] {
   if (status <= 0 || doubt !== null) return [];
   const { paper, tracked, goneStatus } = CHANNEL_TYPE_ROWS[channelType];
   // What goes by wire is in nobody's production.

@@ -1,9 +1,10 @@
 // Steps about what is late, in the database, and whom a site is.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isSuperAdmin } from '#domain/access/abilities.ts';
-import type { LateStep } from '#domain/monitoring/late.ts';
+import type { PersonRef } from '#domain/api/shapes.ts';
+import type { LateStep } from '#domain/channels/max-days.ts';
 import { masksOfRow } from '#server/access/person.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 export interface NewStep {
   readonly deliveryId: number;
@@ -53,4 +54,25 @@ export async function systemAdministrators(trx: Trx): Promise<number[]> {
     from app_user u join profile p on p.id = u.profile_id
     where u.enabled and not u.removed and u.email_address <> '' order by u.id`.execute(trx);
   return rows.filter((row) => isSuperAdmin(masksOfRow(row))).map(({ id }) => id);
+}
+
+/** What was done about it. */
+export interface TakenStep {
+  readonly step: LateStep;
+  readonly at: string;
+  readonly person: PersonRef;
+}
+
+/** The step of a delivery `page` and its status; null: none. */
+export const takenStep = (delivery: RawBuilder<unknown>, status: RawBuilder<unknown>) => sql<TakenStep | null>`(
+  select jsonb_build_object('step', l.step, 'at', l.at, 'person', jsonb_build_object('id', u.id, 'login', u.login,
+    'name', coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.login)))
+  from late_step l join app_user u on u.id = l.user_id where l.delivery_id = ${delivery} and l.status = ${status})`;
+
+/** What was done about the pieces of a delivery that are late in a status. */
+export async function readStep(db: Db | Trx, deliveryId: number, status: number): Promise<TakenStep | null> {
+  const { rows } = await sql<{
+    taken: TakenStep | null;
+  }>`select ${takenStep(sql`${deliveryId}`, sql`${status}`)} as taken`.execute(db);
+  return rows[0]?.taken ?? null;
 }

@@ -2,8 +2,8 @@
 // changes a status; both stand in the history of the delivery.
 import { can } from '#domain/access/abilities.ts';
 import type { LateStepTaken } from '#domain/api/monitoring/late.schema.ts';
+import { lateStep } from '#domain/channels/max-days.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { lateStep } from '#domain/monitoring/late.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import { EVERYTHING } from '#server/access/scope.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
@@ -13,9 +13,9 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { type News, sendMails } from '#server/letters/mails/mails.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { countLate, readStep } from './late.repository.ts';
+import { countLate } from './late.repository.ts';
 import { limitsOf, piecesOf, readDeadlines, takenView } from './late.usecases.ts';
-import { keepStep, type NewStep, siteOf, systemAdministrators } from './late-steps.repository.ts';
+import { keepStep, type NewStep, readStep, siteOf, systemAdministrators } from './late-steps.repository.ts';
 
 type TakeStep = CallRequest<'monitoring.takeStep'>;
 
@@ -70,7 +70,16 @@ export const takeStep: Handler<'monitoring.takeStep'> = async (request, services
   const pieces = await lateIn(request, services);
   if (pieces === 0) return refuse('late.notLate');
   const userId = caller.user.id;
-  const step = { deliveryId, accountId, status, step: lateStep(status), at: services.clock.now(), userId, pieces, note };
+  const step = {
+    deliveryId,
+    accountId,
+    status,
+    step: lateStep(status),
+    at: services.clock.now(),
+    userId,
+    pieces,
+    note,
+  };
   return transact(services.db, async (trx): Promise<Result<LateStepTaken>> => {
     if (await keepStep(trx, step)) {
       const done = await carryOut(trx, request, { services, step });

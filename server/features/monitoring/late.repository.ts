@@ -1,12 +1,10 @@
 // What is late, in the database: pieces by delivery and status, and how many there are of each account on each channel.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
-import type { PersonRef } from '#domain/api/shapes.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { LateStatus } from '#domain/channels/max-days.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
-import type { LateStep } from '#domain/monitoring/late.ts';
 import { isOfPerson } from '#server/access/found-by.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
@@ -14,6 +12,7 @@ import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-ro
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
 import { type AskedMetadata, deliveryHasValue, findValues } from '#server/access/searched-values.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { type TakenStep, takenStep } from './late-steps.repository.ts';
 
 /** A channel with what lateness asks of it. */
 export interface ChannelRow {
@@ -71,27 +70,6 @@ export interface LateRow extends OwnedRow, NamedServiceRow {
   readonly post_date: string;
   readonly since: Date;
   readonly taken: TakenStep | null;
-}
-
-/** What was done about it. */
-export interface TakenStep {
-  readonly step: LateStep;
-  readonly at: string;
-  readonly person: PersonRef;
-}
-
-/** The step of a delivery `page` and its status; null: none. */
-const TAKEN = (delivery: RawBuilder<unknown>, status: RawBuilder<unknown>) => sql<TakenStep | null>`(
-  select jsonb_build_object('step', l.step, 'at', l.at, 'person', jsonb_build_object('id', u.id, 'login', u.login,
-    'name', coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.login)))
-  from late_step l join app_user u on u.id = l.user_id where l.delivery_id = ${delivery} and l.status = ${status})`;
-
-/** What was done about the pieces of a delivery that are late in a status. */
-export async function readStep(db: Db | Trx, deliveryId: number, status: number): Promise<TakenStep | null> {
-  const { rows } = await sql<{
-    taken: TakenStep | null;
-  }>`select ${TAKEN(sql`${deliveryId}`, sql`${status}`)} as taken`.execute(db);
-  return rows[0]?.taken ?? null;
 }
 
 /** What is late of one account on one channel, in one status. */
@@ -164,7 +142,7 @@ export async function listLate(
       channel.name as channel_name, channel.definition->'names' as channel_names, d.service_id, ${SERVICE_NAMES},
       ${ownedColumns('d')}, page.status as late_status, page.pieces, page.post_date::text as post_date,
       (select min(s.status_at) from shipment s where s.delivery_id = page.delivery_id and s.status = page.status) as since,
-      ${TAKEN(sql`page.delivery_id`, sql`page.status`)} as taken
+      ${takenStep(sql`page.delivery_id`, sql`page.status`)} as taken
     from page join delivery d on d.id = page.delivery_id join service on service.id = d.service_id
       join channel on channel.id = d.channel_id ${ownedJoins('d')}
     order by page.post_date, page.key`.execute(db);

@@ -1,10 +1,10 @@
 // What is late: the list by delivery and awaited status, and how many pieces on which channel.
 import type { LateCount as LateCountAnswer, LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
-import { allowedDays, type LateStatus } from '#domain/channels/max-days.ts';
+import { allowedDays, type LateStatus, lateStep } from '#domain/channels/max-days.ts';
 import type { PostDateRules } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
-import { daysOver, dueDay, lateStep, lateUntil } from '#domain/monitoring/late.ts';
+import { daysOver, dueDay, lateUntil } from '#domain/monitoring/late.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
@@ -23,9 +23,9 @@ import {
   type LateRequest,
   type LateRow,
   listLate,
-  type TakenStep,
 } from './late.repository.ts';
 import { readLateDays } from './late-days.repository.ts';
+import type { TakenStep } from './late-steps.repository.ts';
 
 /** Former days that are shown beside what is late now. */
 const TREND_DAYS = 14;

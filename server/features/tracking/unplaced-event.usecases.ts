@@ -7,7 +7,8 @@ import { transact } from '#server/context/transaction.ts';
 import { placeEvent } from '#server/letters/deliveries/enter-events.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import { findTrackedChannel, lockEvent, writeDismissal } from './tracking.repository.ts';
+import { findTrackedChannel } from './tracking.repository.ts';
+import { lockEvent, writeDismissal } from './unplaced.repository.ts';
 
 export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, body: { nuid } }, services) => {
   const { channelId, eventId } = params;

@@ -28,7 +28,9 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
   const narrowed = useNarrowing(monitored);
   const { q, days, status } = filters;
   const query = {
-    ...{ ...days, ...narrowed.sent, ...narrowed.searched },
+    ...days,
+    ...narrowed.sent,
+    ...narrowed.searched,
     text: q || undefined,
     states: statesOf(DELIVERY_GROUPS, status),
   };

@@ -1,5 +1,4 @@
 // One document, "where is it?": its history with proofs, the pages as sent, the address as printed, facts.
-
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
@@ -23,22 +22,21 @@ import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
-import { AddressText } from '#renderer/ui/values/values.part.tsx';
-import detail from '../detail/detail.module.css';
 import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
 import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import { AttemptStrip, AttemptTimelines } from './attempts.part.tsx';
-import { attemptsOf } from './attempts.rules.ts';
 import { CarrierFiles } from './carrier-files.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
+import { SentAddress } from './sent-address.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
 import { TrackingActions } from './tracking-actions.part.tsx';
+import { useAttempts } from './use-attempts.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 const PRODUCTION = 400;
@@ -67,14 +65,6 @@ export function ShipmentDetailPage() {
       }
     </QueryView>
   );
-}
-
-/** The attempts of its way: asked for where it is not the only one. */
-function useAttempts(shipment: Shipment): readonly Shipment[] {
-  const { id, packGroupId, replacedBy, replacesShipmentId } = shipment;
-  const enabled = replacedBy.length > 0 || replacesShipmentId !== null;
-  const found = useCall('shipments.find', { query: { packGroupId } }, { enabled });
-  return enabled && found.data ? attemptsOf(found.data.items, id) : [shipment];
 }
 
 function ShipmentDetail({ shipment }: { shipment: Shipment }) {
@@ -125,22 +115,16 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           <ShipmentFacts shipment={shipment} attempts={attempts} />
           <FurtherFiles shipment={shipment} />
           <CarrierFiles shipment={shipment} />
-          <h2>{t('manage.address')}</h2>
-          {shipment.recipientLines.length > 0 ? (
-            <AddressText lines={shipment.recipientLines} />
-          ) : (
-            <p className={detail.quiet}>{t('manage.noAddress')}</p>
-          )}
-          {shipment.addressWay === 'asDeposited' ? null : (
-            <p className={detail.quiet}>
-              {t(shipment.addressWay === 'onPage' ? 'manage.addressWay.onPage' : 'manage.addressWay.addressPage')}
-            </p>
-          )}
+          <SentAddress shipment={shipment} />
         </>
       }
     >
       <DoubtBanner shipment={shipment} />
-      {attempts.length > 1 ? <AttemptStrip attempts={attempts} shown={shipment.id} /> : <Replaced shipment={shipment} />}
+      {attempts.length > 1 ? (
+        <AttemptStrip attempts={attempts} shown={shipment.id} />
+      ) : (
+        <Replaced shipment={shipment} />
+      )}
       <FailureChoice shipment={shipment} />
       {shipment.fault ? (
         <Notice icon={IconAlertTriangle} token="error">

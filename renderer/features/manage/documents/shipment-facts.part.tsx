@@ -52,11 +52,11 @@ function Price({ attempts }: { attempts: readonly Shipment[] }) {
 
 interface ShipmentFactsProps {
   shipment: Shipment;
-  /** Those of its way, itself among them. */
-  attempts: readonly Shipment[];
+  /** Those of its way, itself among them; without them it counts alone. */
+  attempts?: readonly Shipment[];
 }
 
-export function ShipmentFacts({ shipment, attempts }: ShipmentFactsProps) {
+export function ShipmentFacts({ shipment, attempts = [shipment] }: ShipmentFactsProps) {
   const t = useText();
   const named = useNameIn();
   const options = useOptionFacts(shipment.options);

@@ -29,7 +29,9 @@ export function useDocuments(kind: 'all' | 'monitored') {
   const narrowing = useNarrowing(kind === 'monitored');
   const { q, days, status } = filters;
   const query = {
-    ...{ ...days, ...narrowing.sent, ...narrowing.searched },
+    ...days,
+    ...narrowing.sent,
+    ...narrowing.searched,
     text: q || undefined,
     statusValues: codesOf(status),
   };
