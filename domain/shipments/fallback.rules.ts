@@ -41,15 +41,12 @@ export type FallbackObstacle = (typeof FALLBACK_OBSTACLES)[number];
 
 const isWeekend = (day: number): boolean => isoWeekday(day) > 5;
 
-/**
- * The last instant (ms) at which so many working days, Monday to Friday in this zone, had passed by `now`: what failed until then
- * has waited for as long.
- */
-export function escalationBefore(now: number, days: number, timeZone: string): number {
-  const { day: today, seconds } = wallClock(now, timeZone);
-  let day = today;
+/** The instant (ms) until which a document that failed at `failed` is decided on: so many working days later, Monday to Friday in this zone. */
+export function decideBy(failed: number, days: number, timeZone: string): number {
+  const { day: first, seconds } = wallClock(failed, timeZone);
+  let day = first;
   for (let left = days; left > 0; ) {
-    day -= 1;
+    day += 1;
     if (!isWeekend(day)) left -= 1;
   }
   return instantOf(day, seconds, timeZone);

@@ -1,7 +1,7 @@
 // Which failure falls back by itself, to which group, and what is left to a person.
 import { describe, expect, it } from 'vitest';
 import {
-  escalationBefore,
+  decideBy,
   type FailedRow,
   type FailureFacts,
   isTimeToEscalate,
@@ -89,8 +89,9 @@ describe('a failure', () => {
 
 it('waits for working days of the account, over the week-end', () => {
   const at = (text: string) => Date.parse(text);
-  // Monday ten o'clock in Paris: two working days before is Thursday ten o'clock.
-  expect(escalationBefore(at('2026-11-16T09:00:00Z'), 2, 'Europe/Paris')).toBe(at('2026-11-12T09:00:00Z'));
+  // Thursday ten o'clock in Paris: two working days later is Monday ten o'clock; so it is from a Saturday to a Tuesday.
+  expect(decideBy(at('2026-11-12T09:00:00Z'), 2, 'Europe/Paris')).toBe(at('2026-11-16T09:00:00Z'));
+  expect(decideBy(at('2026-11-14T09:00:00Z'), 2, 'Europe/Paris')).toBe(at('2026-11-17T09:00:00Z'));
   expect(isTimeToEscalate(at('2026-11-16T06:59:00Z'), 'Europe/Paris')).toBe(false);
   expect(isTimeToEscalate(at('2026-11-16T07:00:00Z'), 'Europe/Paris')).toBe(true);
   expect(isTimeToEscalate(at('2026-11-15T09:00:00Z'), 'Europe/Paris')).toBe(false);

@@ -124,7 +124,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/keeping',
     [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
   ],
-  ['server/features/monitoring', [...GROUND, 'server/access', ...features('jobs'), ...letters('deliveries')]],
+  [
+    'server/features/monitoring',
+    [...GROUND, 'server/access', ...features('deliveries', 'jobs'), ...letters('deliveries', 'history', 'mails')],
+  ],
   [
     'server/features/money',
     [...GROUND, 'server/access', ...features('deliveries', 'jobs'), ...letters('history', 'money')],
@@ -147,7 +150,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/tracking',
     [
       ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],
-      ...features('shipments'),
+      ...features('jobs', 'shipments'),
       ...letters('deliveries', 'history'),
     ],
   ],

@@ -40,6 +40,9 @@ describe('an e-mail that does not arrive', () => {
     );
     const history = await world.clerk.call('shipments.revisions', { params: { shipmentId: failed?.id ?? 0 } });
     expect(history.at(-1)).toMatchObject({ event: 'TAKEN_OVER' });
+    const story = await world.clerk.call('story.read', { query: { jobId: String(jobId) } });
+    const shares = [{ channelType: 'EMAIL', count: 1 }];
+    expect(story.filter(({ kind }) => kind === 'othersTookOver')).toMatchObject([{ count: 1, shares }]);
   });
 
   it('bounced by a later event does so too, in a delivery of its own since the first one is closed', async () => {

@@ -20,7 +20,7 @@ const PAPER = {
   outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
 };
 const MAIN = [{ name: 'main', mainOutputFile: true }];
-const CHANNELS = {
+export const CHANNELS = {
   mail: {
     channelType: 'EMAIL',
     name: 'By mail',

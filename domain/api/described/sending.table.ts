@@ -210,6 +210,14 @@ export const SENDING_TEXTS = {
       'delivery.channelOff',
     ],
   },
+  'shipments.deciders': { summary: 'Who may decide on a document in error' },
+  'shipments.assign': {
+    summary: 'Give documents in error to a person',
+    description:
+      'All or none; with `ifFree` those that nobody has. Whoever is given some is told by e-mail within the hour.',
+    example: { shipmentIds: [31], userId: 7 },
+    refusals: ['shipment.notInError'],
+  },
   'shipments.resolveDoubt': {
     summary: 'Settle a doubt: it went, or it is sent again',
     description:

@@ -107,13 +107,26 @@ export const Shipment = z.object({
   next: FailureChoice.nullable(),
   /** That it goes by its own channel once more; null as `next`. */
   again: FailureChoice.nullable(),
+  /** Own: who decides on it while it is in error, and until when; null: nobody yet, or no time is set. */
+  decider: PersonRef.nullable(),
+  decideBy: Instant.nullable(),
   /** The recipient's address on its channel, as it can be corrected before it is sent again; null in `shipments.list`. */
   sentTo: z
     .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
     .nullable(),
+  /** Own: what was charged for it, with VAT, in minor units; null: nothing, or in `shipments.list`. */
+  price: z.object({ currency: z.string(), amount: z.number().int() }).nullable(),
   /** Own: in test mode. */
   test: z.boolean(),
   creationDate: Instant,
+  /** Own: addresses of calls, below the server's: of itself, of the one that it replaces, of those that took over, of what it is part of. */
+  links: z.object({
+    own: z.string(),
+    origin: z.string().nullable(),
+    successors: z.array(z.string()),
+    delivery: z.string(),
+    order: z.string(),
+  }),
   abilities: z.array(z.string()),
 });
 export type Shipment = z.infer<typeof Shipment>;

@@ -26,6 +26,10 @@ export interface FailureChoices {
 export const isOpen = ({ status, acknowledged, doubt, takeover }: ShipmentRow): boolean =>
   isShipmentError(status) && !acknowledged && doubt === null && takeover !== 'taken';
 
+/** An error that nobody acknowledged, or a doubt. */
+export const isInError = ({ status, acknowledged, doubt }: ShipmentRow): boolean =>
+  (isShipmentError(status) && !acknowledged) || doubt !== null;
+
 /** Whoever confirmed an order is not the one who lets it cost more. */
 export const mayApprove = (caller: Caller, row: ShipmentRow, authorId: number): boolean =>
   can(caller.actor, 'validate', itemOf(row)) && authorId !== caller.user.id;

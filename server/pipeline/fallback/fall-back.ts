@@ -2,6 +2,7 @@
 // "Fallback"). Everything is read from the shipments themselves: a run that was cut is made up for by the next one.
 import { sql } from 'kysely';
 import { groupStates } from '#server/letters/deliveries/delivery-state.ts';
+import { giveToOwners } from '#server/letters/fallback/deciders.ts';
 import {
   type FailedShipment,
   failureFacts,
@@ -77,6 +78,8 @@ async function fallBackCommand(
     : { taken: [], offered: shipments.map((shipment) => ({ shipment, why: 'files' as const, next: [] })) };
   const { taken, offered } = await afford(falling, command, verdicts);
   await offer(trx, offered, { command, at: change.at });
+  const offeredIds = offered.map(({ shipment }) => shipment.id);
+  await giveToOwners(trx, offeredIds, { accountId, at: change.at });
   const consents = rows.ok ? rows.value : new Map();
   if (taken.length > 0) await makeSuccessors(falling, command, { taken, consents });
   else await giveBack(trx, commandId);
