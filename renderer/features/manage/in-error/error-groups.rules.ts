@@ -87,6 +87,9 @@ export interface Suggestion {
 /** Codes that say that the address is wrong: it is corrected one by one. */
 const WRONG_ADDRESS: readonly (number | null)[] = [-610, -613, -614, -710, -711];
 
+/** Codes of what went wrong on the way: another try may do. */
+const WENT_WRONG: readonly (number | null)[] = [-700, -742, -743];
+
 const nextOf = ({ takeover }: Shipment): string => (takeover?.next ?? []).map(({ channelType }) => channelType).join();
 
 /** The next channel that most of them can take; else a corrected address, or another try; else that they are seen. */
@@ -106,7 +109,7 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
     };
   }
   const again = rows.filter((row) => may('again', row));
-  if (again.length > 0 && status !== null) return { way: 'again', rows: again, channel: null };
+  if (again.length > 0 && [...WRONG_ADDRESS, ...WENT_WRONG].includes(status)) return { way: 'again', rows: again, channel: null };
   const seen = rows.filter((row) => row.doubt === null && may('acknowledge', row));
   return seen.length > 0 ? { way: 'acknowledge', rows: seen, channel: null } : null;
 }

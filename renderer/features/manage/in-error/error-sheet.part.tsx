@@ -109,7 +109,7 @@ function Frame({ shipment, inGroup, onGive, onClose, button, children }: FramePr
         <>
           {button}
           {shipment.abilities.length > 0 ? (
-            <Button variant="default" onClick={onGive}>
+            <Button className={classes.still ?? ''} variant="default" onClick={onGive}>
               {t('manage.errors.give')}
             </Button>
           ) : null}
