@@ -113,7 +113,7 @@ export function DecideButton({ of }: { of: Deciding }) {
   const price = of.way === 'acknowledge' || !of.isPriced(of.way) ? '' : of.priceOf(of.way);
   return (
     <Button className={classes.decide ?? ''} loading={of.busy} disabled={of.stuck} onClick={of.decide}>
-      {price ? `${label} · ${price}` : label}
+      {[label, price].filter(Boolean).join(' · ')}
     </Button>
   );
 }

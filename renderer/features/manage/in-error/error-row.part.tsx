@@ -7,6 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import checkbox from '#renderer/ui/controls/checkbox.module.css';
 import { WALKED_ROW_ROLE } from '#renderer/ui/list/roles.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { nameOfShipment, nobodyIn } from '../documents/shipment-columns.tsx';
@@ -80,11 +81,13 @@ function Row({ row, selected, opened, tabStop, acts }: ErrorRowProps) {
           }}
         />
       </td>
-      <td className={classes.who}>
-        <MarkedName test={row.test} name={row.recipient || t(nobodyIn(row))} />
-        <small>
-          <bdi>{whereOf(row)}</bdi>
-        </small>
+      <td className={`${text.isolated} ${classes.who}`}>
+        <span className={`${text.lines} ${text.twoLines}`}>
+          <MarkedName test={row.test} name={row.recipient || t(nobodyIn(row))} />
+          <small>
+            <bdi>{whereOf(row)}</bdi>
+          </small>
+        </span>
       </td>
       <td className={classes.order}>
         <bdi>{named(row.service)}</bdi>

@@ -118,6 +118,9 @@ function Frame({ shipment, inGroup, onGive, onClose, button, children }: FramePr
         </>
       }
     >
+      <p className={classes.narrow}>
+        <Due shipment={shipment} exact />
+      </p>
       {children}
       <What shipment={shipment} />
       <h3>{t('manage.lastEvents')}</h3>

@@ -132,13 +132,13 @@ export function InErrorPage() {
       overflow={list.data?.overflow ?? false}
       view={
         <>
+          <ListExport list="documents" filter={errors.query} />
           <ListSearch
             value={filters.q}
             label={t('manage.search.documents')}
             placeholder={t('manage.search.documentsHint')}
             onChange={filters.setQ}
           />
-          <ListExport list="documents" filter={errors.query} />
         </>
       }
       filter={
