@@ -23,6 +23,9 @@ export const STORY_KINDS = [
   'stopped',
   'handedOver',
   'failed',
+  // Of what left, some did not arrive.
+  'notArrived',
+  'othersTookOver',
   'retried',
   'frozen',
   'unfrozen',
@@ -31,6 +34,8 @@ export const STORY_KINDS = [
   'released',
   'filesPurged',
   'dataPurged',
+  'evidencePurged',
+  'billingPurged',
   'personErased',
   'cancelled',
   'replaced',
@@ -49,6 +54,8 @@ export const STORY_KINDS = [
   'deciderGiven',
   'deciderLeft',
   'mailFailed',
+  'siteAsked',
+  'enquiryOpened',
 ] as const;
 export type StoryKind = (typeof STORY_KINDS)[number];
 
@@ -92,6 +99,8 @@ const JOB_KINDS: Readonly<Record<string, StoryKind>> = {
   RELEASED: 'released',
   FILES_PURGED: 'filesPurged',
   DATA_PURGED: 'dataPurged',
+  EVIDENCE_PURGED: 'evidencePurged',
+  BILLING_PURGED: 'billingPurged',
   PERSON_ERASED: 'personErased',
   REPLACED: 'replaced',
   REPLACES: 'replaces',
@@ -106,6 +115,12 @@ const COMMAND_KINDS: Readonly<Record<string, StoryKind>> = {
   FREED: 'takenBack',
   DELIVERY_CREATION_ERROR: 'failed',
   OUTPUT_ERROR: 'failed',
+};
+
+const DELIVERY_KINDS: Readonly<Record<string, StoryKind>> = {
+  OUTPUTTED: 'handedOver',
+  SITE_ASKED: 'siteAsked',
+  ENQUIRY_OPENED: 'enquiryOpened',
 };
 
 const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
@@ -164,7 +179,7 @@ function kindOf(line: StoryLine, known: Set<string>): StoryKind | undefined {
   known.add(thing);
   if (line.entity === 'job') return kindOfJob(line);
   if (line.entity === 'command') return kindOfCommand(line, first);
-  if (line.entity === 'delivery') return line.event === 'OUTPUTTED' ? 'handedOver' : undefined;
+  if (line.entity === 'delivery') return DELIVERY_KINDS[line.event];
   return kindOfShipment(line);
 }
 

@@ -114,9 +114,19 @@ export const Shipment = z.object({
   sentTo: z
     .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
     .nullable(),
+  /** Own: what was charged for it, with VAT, in minor units; null: nothing, or in `shipments.list`. */
+  price: z.object({ currency: z.string(), amount: z.number().int() }).nullable(),
   /** Own: in test mode. */
   test: z.boolean(),
   creationDate: Instant,
+  /** Own: addresses of calls, below the server's: of itself, of the one that it replaces, of those that took over, of what it is part of. */
+  links: z.object({
+    own: z.string(),
+    origin: z.string().nullable(),
+    successors: z.array(z.string()),
+    delivery: z.string(),
+    order: z.string(),
+  }),
   abilities: z.array(z.string()),
 });
 export type Shipment = z.infer<typeof Shipment>;

@@ -8,6 +8,7 @@ import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { answerList, DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
+import { findValues } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { countRequest } from '#server/letters/counters/count-request.ts';
@@ -40,7 +41,7 @@ export async function visibleShipment(caller: Caller, services: Services, id: nu
 export const listedShipments = (request: CallRequest<'shipments.list'>, services: Services) => ({
   alias: 'shipment',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
-  where: shipmentFilters(request.query),
+  where: async () => shipmentFilters(request.query, await findValues(services.db, request.query)),
 });
 
 export const listOfShipments: Handler<'shipments.list'> = (request, services) => {

@@ -1,5 +1,6 @@
 // Shipments as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
+import { API_BASE, CALLS } from '#domain/api/calls.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { trackingLink } from '#domain/channels/tracking-links.ts';
 import { doubtOf } from '#domain/deliveries/doubts.ts';
@@ -61,6 +62,16 @@ const linksOf = (row: ShipmentRow): Shipment['trackingLinks'] =>
     return address === null ? [] : [{ type, words: placeholder, address }];
   });
 
+const shipmentAddress = (id: number): string => `${API_BASE}${CALLS['shipments.find'].path}?id=${id}`;
+
+const addressesOf = (row: ShipmentRow): Shipment['links'] => ({
+  own: shipmentAddress(row.id),
+  origin: row.replaces_shipment_id === null ? null : shipmentAddress(row.replaces_shipment_id),
+  successors: (row.replaced_by ?? []).map(({ id }) => shipmentAddress(id)),
+  delivery: `${API_BASE}${CALLS['deliveries.get'].path.replace('{deliveryId}', String(row.delivery_id))}`,
+  order: `${API_BASE}${CALLS['jobs.get'].path.replace('{jobId}', String(row.job_id))}`,
+});
+
 /** @param choices what a person can have done about it, of one that failed */
 export const shipmentView = (actor: Actor, row: ShipmentRow, choices?: FailureChoices): Shipment => ({
   id: row.id,
@@ -102,7 +113,9 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, choices?: FailureCh
   decider: row.decider,
   decideBy: row.decide_by_text === null ? null : isoInstant(row.decide_by_text),
   sentTo: row.sent_to,
+  price: row.price,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),
+  links: addressesOf(row),
   abilities: shipmentAbilities(actor, row),
 });

@@ -8,6 +8,7 @@ import { minorDigits } from '#domain/money/tariffs.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { type MoneyText, useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
@@ -34,6 +35,9 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
           </EmptyState>
         ) : (
           <>
+            <div className={classes.pages}>
+              <ListExport list="charges" filter={{ deliveryId }} />
+            </div>
             <ChargeTable deliveryId={deliveryId} items={items} sums={sums} corrections={corrections} />
             <div className={classes.pages}>
               {after === undefined ? null : (

@@ -50,7 +50,8 @@ function DocumentsList({ kind }: { kind: keyof typeof TITLES }) {
               <NarrowingRow
                 route="monitoring.shipments"
                 narrowing={narrowing}
-                names={['ou', 'channel', 'service', 'owner']}
+                names={['ou', 'channel', 'service', 'owner', 'tag']}
+                more
                 isFiltered={filters.isFiltered}
               />
             ) : undefined

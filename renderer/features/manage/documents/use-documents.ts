@@ -28,7 +28,13 @@ export function useDocuments(kind: 'all' | 'monitored') {
   const filters = useListFilters();
   const narrowing = useNarrowing(kind === 'monitored');
   const { q, days, status } = filters;
-  const query = { ...days, ...narrowing.sent, text: q || undefined, statusValues: codesOf(status) };
+  const query = {
+    ...days,
+    ...narrowing.sent,
+    ...narrowing.searched,
+    text: q || undefined,
+    statusValues: codesOf(status),
+  };
   const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
   const counters = useCall('shipments.counters', { query: { ...days, ...narrowing.whose } });
   const rows = list.data?.items ?? [];

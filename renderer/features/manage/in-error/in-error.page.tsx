@@ -123,7 +123,7 @@ export function InErrorPage() {
   const errors = useErrors();
   const acting = useActs(errors);
   const { filters, list, all, rows, groups, view, chips } = errors;
-  const { selection, setSelection, acknowledging, taking, assigning, opened, open, folds } = work;
+  const { selection, setSelection, acknowledging, taking, assigning, opened, open, folds } = acting;
   const title = t('manage.documentsInError');
   return (
     <ListPage
