@@ -2,7 +2,7 @@
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { JOB_STATES_IN_PROGRESS, type JobState } from '../jobs/jobs.ts';
 import { isOneOf } from '../shared/includes.ts';
-import type { KeepingObstacle, KeepingStep } from './keeping.ts';
+import type { EndingStep, KeepingObstacle, KeepingStep } from './keeping.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ export interface KeepingFacts {
   readonly openCommands: number;
   /** Rows that nobody confirmed or rejected. */
   readonly remaining: number;
-  /** Shipments that neither left nor failed, or in doubt; one in production is none of them. */
+  /** Shipments that neither left nor failed, in doubt, or failed and to be taken over for; one in production is none of them. */
   readonly waiting: number;
   /** When the last of those that left or failed did; null: none. */
   readonly lastLeftAt: number | null;
@@ -66,7 +66,7 @@ export function decidePurge(facts: KeepingFacts & { readonly filesPurged: boolea
 }
 
 /** When a step is due: whole days of 24 hours after its clock begins, so that no change of the clocks makes it early. */
-export function dueAt(facts: KeepingFacts, step: KeepingStep, days: number): number {
+export function dueAt(facts: KeepingFacts, step: KeepingStep | EndingStep, days: number): number {
   const start = step === 'freeze' ? facts.submittedAt : clockStart(facts);
   const least = facts.remaining > 0 ? LEAST_DAYS_WHILE_REMAINING : 0;
   return start + Math.max(days, least) * DAY_MS;
@@ -81,7 +81,7 @@ export function decideHold(isHeld: boolean, held: boolean): Result<true> {
 /** Whether a step may be done now; `days` null keeps for ever. Freezing needs no more than that the order is prepared. */
 export function isDue(
   facts: KeepingFacts,
-  step: KeepingStep,
+  step: KeepingStep | EndingStep,
   when: { readonly days: number | null; readonly now: number },
 ): boolean {
   if (when.days === null || dueAt(facts, step, when.days) > when.now) return false;

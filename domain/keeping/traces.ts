@@ -6,10 +6,19 @@ export const TRACE_KINDS = ['recipient', 'contact', 'consent', 'user'] as const;
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
 /**
- * Why something is kept: a legal hold; it is confirmed and has not left; the letters of others are in the same file; what proves
- * that a letter left, and what it cost, for ten years; the person works with the system.
+ * Why something is kept: a legal hold; it is confirmed and has not left; the letters of others are in the same
+ * deposited file; those of others are in the list, or the joined file, that went with its delivery; what proves that a letter left,
+ * and what it cost, for ten years; the person works with the system.
  */
-export const KEPT_REASONS = ['held', 'open', 'sharedFile', 'evidence', 'billing', 'worksHere'] as const;
+export const KEPT_REASONS = [
+  'held',
+  'open',
+  'sharedFile',
+  'sharedDelivery',
+  'evidence',
+  'billing',
+  'worksHere',
+] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
 /** What decides on one trace; of a recipient all, of a person who works with the system the last. */
@@ -21,6 +30,8 @@ export interface TraceFacts {
   readonly shipments: number;
   /** The deposited file is there, and of others too. */
   readonly sharedFile: boolean;
+  /** What its delivery was handed over in lies in the outbox. */
+  readonly sharedDelivery: boolean;
   readonly removed: boolean;
 }
 
@@ -31,11 +42,14 @@ export interface Erasure {
 }
 
 /** What an erasure does to a trace. */
-export function erasureOf({ kind, held, open, shipments, sharedFile, removed }: TraceFacts): Erasure {
+export function erasureOf({ kind, held, open, shipments, sharedFile, sharedDelivery, removed }: TraceFacts): Erasure {
   if (kind === 'user') return removed ? { erases: true, kept: ['evidence'] } : { erases: false, kept: ['worksHere'] };
   if (kind !== 'recipient') return { erases: true, kept: [] };
   if (held) return { erases: false, kept: ['held'] };
   if (open) return { erases: false, kept: ['open'] };
-  const shared: readonly KeptReason[] = sharedFile ? ['sharedFile'] : [];
+  const shared: readonly KeptReason[] = [
+    ...(sharedFile ? (['sharedFile'] as const) : []),
+    ...(sharedDelivery ? (['sharedDelivery'] as const) : []),
+  ];
   return { erases: true, kept: shipments > 0 ? [...shared, 'evidence', 'billing'] : shared };
 }

@@ -5,8 +5,8 @@ import type { RouteRow } from './routes.types.ts';
 
 /** Query parameters of a list: search, range, status, sort, view, the opened row, the owner searched for. */
 const LIST = ['q', 'from', 'to', 'status', 'sort', 'view', 'open', 'owner', 'ou'] as const;
-/** Those of monitoring narrow by kind of channel and service, too. */
-const MONITORED = [...LIST, 'channel', 'service'] as const;
+/** Those of monitoring narrow by kind of channel, service, tag and searchable metadata, too. */
+const MONITORED = [...LIST, 'channel', 'service', 'tag', 'metadata'] as const;
 const FORM = ['q', 'tab'] as const;
 
 /** Query parameters that every route keeps: the test override of the counter interval, and the language. */

@@ -93,6 +93,8 @@ export const SETTINGS = {
     '',
     'Addresses or CIDR ranges of the own network in which web hooks may lie; public addresses always may.',
   ),
+  evidenceYears: row('MAILROOM_EVIDENCE_YEARS', 'integer', '10', 'Years after which what proves a letter is erased.'),
+  billingYears: row('MAILROOM_BILLING_YEARS', 'integer', '10', 'Years after which what a letter cost is erased.'),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
 } as const satisfies Record<string, SettingRow>;
 
@@ -127,6 +129,8 @@ export interface Config {
   readonly signingKeyFile: string;
   /** `host:port` or an absolute path */
   readonly clamd: string | null;
+  readonly evidenceYears: number;
+  readonly billingYears: number;
   readonly hosts: readonly string[];
   readonly signInRanges: readonly string[];
   readonly hookRanges: readonly string[];
@@ -193,6 +197,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   checkScheme(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);
   checkRanges(SETTINGS.trustedProxies.env, config.trustedProxies);
   checkRanges(SETTINGS.hookRanges.env, config.hookRanges);
+  for (const years of ['evidenceYears', 'billingYears'] as const)
+    if (config[years] < 1 || config[years] > 100)
+      throw new Error(`${SETTINGS[years].env} must be from 1 to 100, not ${config[years]}.`);
   if (config.port > 65_535) throw new Error(`${SETTINGS.port.env} must be at most 65535, not ${config.port}.`);
   const secretKeyFile = path.resolve(config.secretKeyFile ?? path.join(config.dataDir, 'secret.key'));
   return {

@@ -68,6 +68,7 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   [/^POST \/deliveries\/checkOptions$/, 'deposit confirm'],
   [/^POST \/deliveries\/proof$/, 'read'],
   [/^POST \/shipments\//, 'confirm'],
+  [/^POST \/deliveries\/\{deliveryId\}\/lateSteps$/, 'confirm'],
   [/^GET \/(?:deliveries|shipments)/, 'read'],
 ];
 

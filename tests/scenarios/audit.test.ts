@@ -46,6 +46,12 @@ const history = (entity: string, table: string, ...events: string[]): string =>
 const DAMAGE: readonly [what: string, invariant: number, statement: string][] = [
   ['a history line that was changed', 11, `update revision set at = at - interval '1 day' where entity = 'shipment'`],
   ['a person who was put in the place of another', 11, `update revision set user_login = 'x' where entity = 'command'`],
+  [
+    'a history line that was emptied, and no purge says so',
+    11,
+    `update revision set details = '{}', salt = null where entity = 'shipment' and event = '300'`,
+  ],
+  ['a history line that is gone', 11, `delete from revision where entity = 'shipment' and event = '300'`],
   ['a link that was cut', 11, `delete from chain_link where revision_id = (select max(revision_id) from chain_link)`],
   ['a seal of another day', 11, `update chain_seal set at = at - interval '1 day'`],
   ['a head that follows another', 11, `update chain_head set previous = root`],

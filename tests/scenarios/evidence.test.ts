@@ -88,6 +88,9 @@ describe('a bundle', () => {
       readFileSync(path.join(whole.shipment, name), 'utf8'),
     );
     expect(all.join('')).not.toContain('Recipient 2');
+    // Nor of where the server keeps its files.
+    expect(all.join('')).not.toContain(office.server.dataDir);
+    expect(all.join('')).toMatch(/"answer":\s*"[^"/]+\.csv"/);
     const list = execFileSync('pdftotext', ['-layout', path.join(whole.delivery, 'cover.pdf'), '-'], {
       encoding: 'utf8',
     });

@@ -1,12 +1,17 @@
-// What is kept of an order, and when it goes: simulated time, a purge that is cut at each of its points and goes on, a legal hold,
+// What is kept of an order, and when it goes: simulated time, a purge that is cut at each of its points, by SIGKILL at two of
+// them, and goes on, a legal hold,
 // and the outbox with a folder of somebody else in it.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
+import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { last, read, readChain, unpack } from './evidence-forgery.ts';
 import { makeOld, orphans, wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -45,6 +50,16 @@ async function sentEmails(names: readonly string[]) {
   return { jobId: job.id, shipment: first };
 }
 
+const PURGING = path.join(import.meta.dirname, '../pipeline/purging-process.ts');
+
+/** Purges what is due in another process, which dies at a place. @returns the signal that ended it */
+function killedAt(point: string): string | null {
+  const { connection, dataDir, clock } = office.server;
+  const program = [PURGING, JSON.stringify(connection), dataDir, clock.now().toISOString()];
+  const env = { ...process.env, MAILROOM_TEST_FAILPOINTS: '1', FAILPOINT: `${point}:kill` };
+  return spawnSync(process.execPath, program, { env, stdio: ['ignore', 'ignore', 'inherit'] }).signal;
+}
+
 const outboxOf = (number: string): string[] =>
   readdirSync(path.join(office.server.dataDir, 'outbox')).filter((channel) =>
     existsSync(path.join(office.server.dataDir, 'outbox', channel, number)),
@@ -58,17 +73,18 @@ describe('an order in the course of time', () => {
     const before = await jobOf(jobId);
     expect(outboxOf(number)).toEqual(['e-mail']);
     office.server.clock.advance(5 * DAY - 60_000);
-    expect(await run()).toEqual({ freeze: 0, files: 0, data: 0 });
+    expect(await run()).toMatchObject({ freeze: 0, files: 0, data: 0 });
     office.server.clock.advance(120_000);
-    expect(await run()).toEqual({ freeze: 1, files: 0, data: 0 });
+    expect(await run()).toMatchObject({ freeze: 1, files: 0, data: 0 });
     clerk = await office.as('clerk');
     expect((await jobOf(jobId)).frozen).toBe(true);
+    await joinWholeChain(office.server.services);
     // Who lets it go on afterwards has decided.
     await clerk.call('jobs.freeze', { params: { jobId }, body: { frozen: false } });
     expect((await run()).freeze).toBe(0);
     office.server.clock.advance(5 * DAY);
     makeOld(office);
-    expect(await run()).toEqual({ freeze: 0, files: 1, data: 0 });
+    expect(await run()).toMatchObject({ freeze: 0, files: 1, data: 0 });
     clerk = await office.as('clerk');
     const purged = await jobOf(jobId);
     expect(purged).toMatchObject({ locked: true, name: before.name, counts: before.counts });
@@ -86,7 +102,7 @@ describe('an order in the course of time', () => {
     expect(await orphans(office)).toEqual([]);
 
     office.server.clock.advance(10 * DAY);
-    expect(await run()).toEqual({ freeze: 0, files: 0, data: 1 });
+    expect(await run()).toMatchObject({ freeze: 0, files: 0, data: 1 });
     clerk = await office.as('clerk');
     const empty = await jobOf(jobId);
     expect(empty).toMatchObject({ name: String(jobId), state: before.state, counts: before.counts });
@@ -106,12 +122,47 @@ describe('an order in the course of time', () => {
     expect(rows).toEqual([{ billing: expect.objectContaining({ channelType: 'EMAIL', pages: 1 }) }, expect.anything()]);
     const events = (await clerk.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event);
     expect(events.slice(-4)).toEqual(['FROZEN', 'UNFROZEN', 'FILES_PURGED', 'DATA_PURGED']);
+    // Which document left is proved without the person: its hash stands in a line that was sealed.
+    const bundle = await clerk.call('evidence.ofShipment', { params: { shipmentId: shipment.id } });
+    const folder = await unpack(bundle, 'purged');
+    expect(checkBundle(readFolder(folder))).toEqual([]);
+    const made = readChain(folder).entries.find(({ entity, event }) => entity === 'shipment' && event === '300');
+    expect(made?.opened?.text).toContain(last(last(read(folder).shipments).outputs).sha256);
+    expect(await violationsOf(office)).toEqual([]);
+
+    // Years later what proves and bills goes too, but not under a hold; the history goes on saying so.
+    await joinWholeChain(office.server.services);
+    office.server.clock.advance(3653 * DAY);
+    const hold = (held: boolean) =>
+      sql`update job set legal_hold = ${held ? '{}' : null}::jsonb where id = ${jobId}`.execute(
+        office.server.services.db,
+      );
+    await hold(true);
+    expect(await run()).toMatchObject({ data: 0, evidence: 0, billing: 0 });
+    await hold(false);
+    expect(await run()).toMatchObject({ data: 0, evidence: 1, billing: 1 });
+    clerk = await office.as('clerk');
+    const { rows: left } =
+      await sql<object>`select s.billing, s.nuid <> '' as numbered, s.status = ${shipment.status} as same,
+        (select count(*)::int from revision r where r.entity = 'shipment' and r.entity_id = s.id) as lines,
+        (select count(*)::int from output_file f where f.shipment_id = s.id) as outputs,
+        (select count(*)::int from send_attempt a where a.shipment_id = s.id) as attempts
+      from shipment s where s.id = ${shipment.id}`.execute(office.server.services.db);
+    expect(left).toEqual([{ billing: {}, numbered: true, same: true, lines: 0, outputs: 0, attempts: 0 }]);
+    expect((await clerk.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event)).toEqual([
+      'FILES_PURGED',
+      'DATA_PURGED',
+      'EVIDENCE_PURGED',
+      'BILLING_PURGED',
+    ]);
+    await clerk.call('story.read', { query: { jobId } });
+    await clerk.call('shipments.revisions', { params: { shipmentId: shipment.id } });
     expect(await violationsOf(office)).toEqual([]);
   });
 
   it('whose purge is cut at each of its points goes on where it was, and nothing is left over', async () => {
     await delays(null, 1, 2);
-    const points = ['purge-before-commit', 'purge-after-commit', 'purge-folder-removed'];
+    const points = ['purge-before-commit', 'purge-after-commit'];
     const { jobId, shipment } = await sentEmails(['clementine', 'cornelius']);
     const number = (await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).externalId;
     office.server.clock.advance(DAY + 60_000);
@@ -120,16 +171,18 @@ describe('an order in the course of time', () => {
       armed = point;
       await expect(run()).rejects.toThrow(point);
     }
+    // A process of its own, by the real signal.
+    expect(killedAt('purge-folder-removed')).toBe('SIGKILL');
     await run();
     clerk = await office.as('clerk');
     expect((await jobOf(jobId)).locked).toBe(true);
     expect(outboxOf(number)).toEqual([]);
     expect(await orphans(office)).toEqual([]);
     office.server.clock.advance(DAY);
-    for (const point of points.slice(0, 2)) {
-      armed = point;
-      await expect(run()).rejects.toThrow(point);
-    }
+    expect(killedAt('purge-before-commit')).toBe('SIGKILL');
+    expect(await wordsOf(office, 'clementine')).not.toEqual([]);
+    armed = 'purge-after-commit';
+    await expect(run()).rejects.toThrow(armed);
     await run();
     expect(await wordsOf(office, 'clementine')).toEqual([]);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from revision where entity = 'job'
@@ -150,9 +203,9 @@ describe('an order in the course of time', () => {
     expect(held.abilities).toContain('release');
     expect(await failure(administrator.call('keeping.hold', hold))).toMatchObject({ label: 'job.held' });
     expect(await failure(clerk.call('keeping.purge', { params: { jobId } }))).toMatchObject({ label: 'job.held' });
-    expect(await run()).toEqual({ freeze: 0, files: 0, data: 0 });
+    expect(await run()).toMatchObject({ freeze: 0, files: 0, data: 0 });
     await administrator.call('keeping.hold', { params: { jobId }, body: { held: false, reason: 'Settled' } });
-    expect(await run()).toEqual({ freeze: 0, files: 1, data: 1 });
+    expect(await run()).toMatchObject({ freeze: 0, files: 1, data: 1 });
     const told = (await administrator.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event);
     expect(told.slice(-4)).toEqual(['HELD', 'RELEASED', 'FILES_PURGED', 'DATA_PURGED']);
     expect(await violationsOf(office)).toEqual([]);
@@ -199,6 +252,22 @@ describe('an order in the course of time', () => {
   });
 });
 
+/** A proof of all rows, and a rejection that points at the first one. */
+async function shownElsewhere(jobId: number): Promise<void> {
+  const { db } = office.server.services;
+  await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
+    select j.id, j.account_id, j.owner_id, j.owner_id, 'DONE',
+      jsonb_build_object('picks', jsonb_agg(jsonb_build_object('label', 'x', 'packGroupId', g.id))),
+      jsonb_agg(jsonb_build_object('index', g.id, 'packGroupId', g.id, 'hash', encode(f.hash, 'hex'))), now()
+    from job j join pack_group g on g.job_id = j.id join shipment s on s.pack_group_id = g.id
+    join output_file f on f.shipment_id = s.id where j.id = ${jobId} group by j.id`.execute(db);
+  await sql`update delivery_command c set rejection = jsonb_build_object('kind', null, 'place', jsonb_build_object(
+      'packGroupId', g.id, 'page', 1, 'recipientName', g.recipient_name))
+    from (select * from pack_group where job_id = ${jobId} order by id limit 1) g where c.job_id = ${jobId}`.execute(
+    db,
+  );
+}
+
 describe('what is kept of one person', () => {
   const find = (client: TestClient, text: string) =>
     client.call('keeping.findPerson', { params: { ouId: office.town.accountId }, body: { text } });
@@ -214,6 +283,9 @@ describe('what is kept of one person', () => {
       await lettersPdf(['gwendolyn', 'ignatius'].map((name) => ({ ...letter(name), email: `${name}@mail.example` }))),
     );
     await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: true } });
+    // What a colleague keeps for himself is not given out.
+    const own = await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: false } });
+    await shownElsewhere(jobId);
     const ouId = office.town.accountId;
     expect(await failure(find(clerk, 'gwendolyn'))).toMatchObject({ label: 'exception.unauthorized' });
     const administrator = await office.as('validator');
@@ -234,6 +306,7 @@ describe('what is kept of one person', () => {
     const folder = path.join(office.server.dataDir, 'outbox', 'e-mail', number);
     expect(readdirSync(folder)).toHaveLength(2);
 
+    await joinWholeChain(office.server.services);
     const hold = { params: { jobId: open.id }, body: { held: true, reason: 'Lawsuit' } };
     await administrator.call('keeping.hold', hold);
     const first = await administrator.call('keeping.erasePerson', { params: { ouId }, body: { keys } });
@@ -244,6 +317,10 @@ describe('what is kept of one person', () => {
     expect((await administrator.call('keeping.erasePerson', { params: { ouId }, body: { keys } })).erased).toBe(1);
 
     expect((await find(administrator, 'gwendolyn')).items).toEqual([]);
+    await clerk.call('contacts.remove', { params: { contactId: own.id } });
+    const { rows: proofs } = await sql<{ shown: number }>`select jsonb_array_length(files) as shown from proof
+      where job_id = ${jobId}`.execute(office.server.services.db);
+    expect(proofs).toEqual([{ shown: 1 }]);
     expect((await office.rows(clerk, jobId)).map(({ recipientName }) => recipientName)).toEqual([
       '',
       'hildegard@mail.example',

@@ -127,6 +127,9 @@ describe('the price of letters', () => {
       charged: [{ currency: 'EUR', net: 354, vat: 69 }],
       expected: [],
     });
+    // What is cancelled after it was charged is still paid, and shown.
+    await office.server.services.db.updateTable('shipment').set({ status: -910 }).where('job_id', '=', jobId).execute();
+    expect((await clerk.call('billing.ofJob', { params: { jobId } })).channels).toEqual([letters]);
   });
 
   it('is charged for e-mails, which are sent at once and never printed', async () => {
@@ -169,5 +172,8 @@ describe('the price of letters', () => {
       { kind: 'corrections', net: -999, gross: -1199, reason: null },
       { kind: 'sum', ...paid(sum), reason: null },
     ]);
+    // No more than was charged is given back, in one entry or in several.
+    const again = await failure(system.call('billing.correct', { params: { deliveryId }, body }));
+    expect(again).toMatchObject({ label: 'exception.invalidInput', parameters: { field: 'net', limit: -7 } });
   });
 });

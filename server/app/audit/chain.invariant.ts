@@ -9,17 +9,11 @@ import {
   type SignedSeal,
   sealsBehind,
 } from '#server/letters/chain/chain.repository.ts';
-import {
-  DATUM_HASH,
-  type HeadFacts,
-  headText,
-  linkLeaf,
-  NOTHING_BEFORE,
-  sealText,
-} from '#server/letters/chain/chain-texts.ts';
+import { type HeadFacts, headText, linkLeaf, NOTHING_BEFORE, sealText } from '#server/letters/chain/chain-texts.ts';
 import { leafOf, rootOf } from '#server/letters/chain/merkle.ts';
 import { fingerprintOf } from '#server/system/secrets/signing-key.ts';
 import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+import { linesAreTheirs } from './links.invariant.ts';
 
 const SEALS_AT_ONCE = 200;
 
@@ -92,18 +86,6 @@ async function sealsFollow(context: AuditContext): Promise<Finding> {
     }
     if (seals.length < SEALS_AT_ONCE) return { checked: walk.number, violations };
   }
-}
-
-/** Links against their lines: a line that is gone, or whose salt is, was erased; what is there must be what it was. */
-async function linesAreTheirs({ db }: AuditContext): Promise<Finding> {
-  const { rows } = await sql<{ checked: number; wrong: number[] | null }>`
-    select count(*)::int as checked, array_agg(l.revision_id order by l.revision_id) filter (where r.id is not null
-      and (l.account_id, l.entity, l.entity_id, l.event, l.at) is distinct from (r.account_id, r.entity, r.entity_id, r.event, r.at)
-      or r.salt is not null and l.datum <> ${DATUM_HASH}) as wrong
-    from chain_link l left join revision r on r.id = l.revision_id`.execute(db);
-  const [{ checked, wrong } = { checked: 0, wrong: null }] = rows;
-  const violations = (wrong ?? []).map((id) => `The history line ${id} is not what was joined to the chain.`);
-  return { checked, violations };
 }
 
 /** Lines of transactions that ended before the cursor have a link. */

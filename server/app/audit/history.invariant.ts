@@ -25,13 +25,16 @@ interface HistorySource {
   readonly column: string;
 }
 
-/** Things of a table, but for drafts, which have no history yet, with the events of their history that are states. */
+/** Things of a table, but for those of drafts, which have no history yet, and of old orders, which have none any more, with the events of their history that are states. */
 async function histories({ db }: AuditContext, { entity, table, column }: HistorySource): Promise<History[]> {
   const { rows } = await sql<History>`
     select t.id, t.${sql.ref(column)}::text as now, coalesce(h.events, '{}') as events
     from ${sql.table(table)} t left join (
       select entity_id, array_agg(event order by id) as events from revision where entity = ${entity} group by entity_id
-    ) h on h.entity_id = t.id${table === 'job' ? sql` where not t.draft` : sql``}`.execute(db);
+    ) h on h.entity_id = t.id
+    join job on job.id = ${table === 'job' ? sql`t.id` : sql`t.job_id`} and not job.draft and job.evidence_ends_at is null`.execute(
+    db,
+  );
   return rows;
 }
 

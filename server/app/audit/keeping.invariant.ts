@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
 
-const PURGED = sql`r.entity = 'job' and r.event in ('FILES_PURGED', 'DATA_PURGED')`;
+const PURGED = sql`r.entity = 'job' and r.event in ('FILES_PURGED', 'DATA_PURGED', 'EVIDENCE_PURGED', 'BILLING_PURGED')`;
 
 interface Checked {
   readonly job: number;
@@ -41,7 +41,10 @@ async function isGone({ db }: AuditContext): Promise<Finding> {
       and not exists (select from shipment s join output_file f on f.shipment_id = s.id
         where s.job_id = job.id and not f.purged)
       and (job.data_purged_at is null or not exists (select from pack_group g
-        where g.job_id = job.id and (g.recipient_name <> '' or g.recipient_lines <> '{}'))) as ok
+        where g.job_id = job.id and (g.recipient_name <> '' or g.recipient_lines <> '{}')))
+      and (job.evidence_purged_at is null or not exists (select from shipment s
+        join revision r on r.entity = 'shipment' and r.entity_id = s.id where s.job_id = job.id))
+      and (job.billing_purged_at is null or not exists (select from charge c where c.job_id = job.id)) as ok
     from job where job.files_purged_at is not null`.execute(db);
   return finding(rows, (job) => `The job ${job} counts as purged, and something of it is there.`);
 }

@@ -88,7 +88,8 @@ export const sentOnce: Invariant = {
       from shipment s left join pack_group g on g.id = s.pack_group_id join delivery d on d.id = s.delivery_id`;
     const twice = sql<Row>`select e.id, e.done > 1 or e.open > 1 as wrong from (${EFFECTS}) e`;
     const unsent = sql<Row>`select e.id, s.status >= 400 and e.done + e.doubts = 0 as wrong
-      from (${EFFECTS}) e join shipment s on s.id = e.id`;
+      from (${EFFECTS}) e join shipment s on s.id = e.id
+      join job on job.id = s.job_id and job.evidence_ends_at is null`;
     const tried = sql<Row>`select e.id, e.doubts > ${MOST_DOUBTS} + (
         select count(*) from revision r where r.entity = 'shipment' and r.entity_id = e.id and r.event = 'DOUBT_SEND_AGAIN'
       ) as wrong from (${EFFECTS}) e`;

@@ -13,8 +13,9 @@ interface Tracked {
 }
 
 const trackedBehind = async ({ db }: AuditContext, id: number): Promise<Tracked[]> => {
-  const { rows } = await sql<Tracked>`select id, status from shipment where tracked_until is not null and id > ${id}
-    order by id limit ${SHIPMENTS_AT_ONCE}`.execute(db);
+  const { rows } = await sql<Tracked>`select s.id, s.status from shipment s
+    join job on job.id = s.job_id and job.evidence_ends_at is null where s.tracked_until is not null and s.id > ${id}
+    order by s.id limit ${SHIPMENTS_AT_ONCE}`.execute(db);
   return rows;
 };
 

@@ -10,7 +10,7 @@ import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import type { JobRow } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Rerouted } from '#server/letters/consent/judge-again.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
-import { successorTypes } from '#server/letters/fallback/successor-types.ts';
+import { type IfRefused, ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { type Foreseen, foresee } from '#server/letters/money/foreseen.ts';
 import { administratorNames, validatorNames } from '#server/letters/receipts/validators.ts';
 import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf, toPrice } from './channel-choices.ts';
@@ -18,7 +18,7 @@ import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
 import { asIfConfirmed } from './judge-again.ts';
 import { refusedAddresses } from './refused-addresses.ts';
-import { fingerprint, lettersOf, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
+import { fingerprint, lettersOf, loadSelection, pagesOfRows, type SelectedChannel, sharesOf } from './selection.ts';
 
 function daysOf({ definition }: SelectedChannel, now: Date) {
   const window = postDateWindow(postDateRules(definition), now.getTime());
@@ -33,6 +33,10 @@ function daysOf({ definition }: SelectedChannel, now: Date) {
     timeZone: definition.timeZone,
   };
 }
+
+/** As the contract has it. */
+const ifRefusedView = (found: IfRefused | null | undefined) =>
+  found ? { ...found, channels: [...found.channels] } : null;
 
 /** The price as the contract has it. An account above the viewer's own is not named. */
 async function priceView(
@@ -68,7 +72,8 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const now = services.clock.now();
   const day = checkDays(channels, body.expectedPostDate, now);
   if (!day.ok) return day;
-  const letters = await lettersOf(services.db, selection.value);
+  const pages = await pagesOfRows(services.db, selection.value);
+  const letters = lettersOf(selection.value, pages);
   const choices = { types, options: chosen.value, postDate: day.value, now };
   const price = await foresee(services.db, {
     accountId: job.account_id,
@@ -77,7 +82,10 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
     now,
     isFree: job.test,
   });
-  const ifRefused = await successorTypes(services.db, selection.value);
+  const { service } = selection.value;
+  const confirmed = { accountId: job.account_id, service, groups, pages, options: chosen.value, isFree: job.test, now };
+  const labels = channels.map(({ label }) => label);
+  const ifRefused = await ifRefusedBy(services.db, { ...confirmed, sums: price.sums }, labels);
   const refused = (rows: readonly GroupToConfirm[]) =>
     rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
   const mayValidate = can(caller.actor, 'validate', itemOf(job));
@@ -95,7 +103,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
           ? []
           : [{ ...type, values: [...type.values], chosen: value, rule }];
       });
-      return { ...share, optionTypes, ifRefused: ifRefused(share.label), ...daysOf(channel, now) };
+      return { ...share, optionTypes, ifRefused: ifRefusedView(ifRefused.get(share.label)), ...daysOf(channel, now) };
     }),
     notEligible: groups
       .filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')

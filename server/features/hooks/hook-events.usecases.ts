@@ -4,7 +4,6 @@ import { TEST_ENTITY, verdictOf } from '#domain/hooks/hooks.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
 import type { Handler } from '#server/context/context.ts';
-import { transact } from '#server/context/transaction.ts';
 import { messageId, sendHookMessage } from '#server/letters/hooks/hook-message.ts';
 import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';
 import { administeredHook, readableHook, reviseHook } from './hook-access.ts';
@@ -27,18 +26,22 @@ export const readHookEvents: Handler<'hooks.events'> = async ({ caller, params: 
   return ok({ items: kept.map(hookEventView), overflow, cursor: writeCursor(next, hash) });
 };
 
-export const replayHookEvents: Handler<'hooks.replay'> = ({ caller, params: { hookId }, body }, { db, clock }) =>
-  transact(db, async (trx) => {
-    const hook = await administeredHook(trx, caller, hookId);
-    if (!hook.ok) return hook;
-    const since = body.since === undefined ? undefined : new Date(body.since);
-    const events = await replayEvents(trx, hookId, { eventIds: body.eventIds, since });
+export const replayHookEvents: Handler<'hooks.replay'> = async (
+  { caller, params: { hookId }, body },
+  { db, clock },
+) => {
+  const hook = await administeredHook(db, caller, hookId);
+  if (!hook.ok) return hook;
+  const since = body.since === undefined ? undefined : new Date(body.since);
+  const events = await replayEvents(db, hookId, { eventIds: body.eventIds, since });
+  await db.transaction().execute(async (trx) => {
     await tryAtOnce(trx, hookId);
     const { account_id: accountId, name } = hook.value;
     const details = { hookId, name, events, ...(body.since === undefined ? {} : { since: body.since }) };
     await reviseHook(trx, { caller, at: clock.now(), event: 'hookReplayed' }, { accountId, details });
-    return ok({ events });
   });
+  return ok({ events });
+};
 
 export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId } }, services) => {
   const { db, clock, secrets } = services;

@@ -4,7 +4,7 @@ import { type HookEventState, TEST_ENTITY } from '#domain/hooks/hooks.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { HookAnswer } from '#server/letters/hooks/hook-message.ts';
 import type { WebHookEventTable, WebHookTable } from '#server/storage/schema/hooks.table.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 export type HookRow = Selectable<WebHookTable>;
 export type HookEventRow = Selectable<WebHookEventTable>;
@@ -103,9 +103,20 @@ export async function tryAtOnce(trx: Trx, id: number): Promise<void> {
     .execute();
 }
 
+/** Messages that one transaction makes due again, or takes away. */
+const EVENTS_AT_ONCE = 5_000;
+
 export async function deleteHook(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('web_hook').where('id', '=', id).execute();
-  await trx.deleteFrom('web_hook_event').where('hook_id', '=', id).execute();
+}
+
+/** The messages of an endpoint that is gone; the sweep takes what is left where this is cut. */
+export async function deleteEventsOf(db: Db, hookId: number): Promise<void> {
+  for (let gone = EVENTS_AT_ONCE; gone === EVENTS_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`delete from web_hook_event where id in (
+      select id from web_hook_event where hook_id = ${hookId} limit ${EVENTS_AT_ONCE})`.execute(db);
+    gone = Number(numAffectedRows);
+  }
 }
 
 /** Keeps a new secret, and the one before it for a while. */
@@ -149,27 +160,42 @@ export const listHookEvents = (
     .limit(limit + 1)
     .execute();
 
-/** Makes messages due again: these, or all that happened since. Tests are none of them. @returns how many */
-export async function replayEvents(
-  trx: Trx,
+/** Messages that are to be sent again: these, or all that happened since. */
+export interface Replayed {
+  readonly eventIds?: readonly number[] | undefined;
+  readonly since?: Date | undefined;
+}
+
+/** Makes the next messages behind an id due again. Tests are none of them. @returns how many, and the last id; null: it was the last */
+async function replaySome(
+  db: Db,
   hookId: number,
-  wanted: { readonly eventIds?: readonly number[] | undefined; readonly since?: Date | undefined },
-): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('web_hook_event')
-    .set({
-      state: 'waiting',
-      tries: 0,
-      failing_since: null,
-      next_at: null,
-      replays: sql<number>`replays + (state = 'sent')::int`,
-    })
-    .where('hook_id', '=', hookId)
-    .where('revision_id', 'is not', null)
-    .$if(wanted.eventIds !== undefined, (query) => query.where('id', 'in', [...(wanted.eventIds ?? [])]))
-    .$if(wanted.since !== undefined, (query) => query.where('at', '>=', wanted.since ?? new Date()))
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+  { eventIds, since, after }: Replayed & { readonly after: number },
+): Promise<{ readonly count: number; readonly last: number | null }> {
+  const { rows } = await sql<{ count: number; last: number | null }>`with due as materialized (
+      select id from web_hook_event where hook_id = ${hookId} and revision_id is not null and id > ${after}
+        ${eventIds === undefined ? sql`` : sql`and id = any(${sql.val([...eventIds])}::bigint[])`}
+        ${since === undefined ? sql`` : sql`and at >= ${since}`}
+      order by id limit ${EVENTS_AT_ONCE}
+    ), changed as (
+      update web_hook_event e set state = 'waiting', tries = 0, failing_since = null, next_at = null,
+        replays = e.replays + (e.state = 'sent')::int
+      from due where e.id = due.id returning e.id
+    )
+    select count(*)::int as count, max(id) as last from changed`.execute(db);
+  const { count, last } = rows[0] ?? { count: 0, last: null };
+  return { count, last: count < EVENTS_AT_ONCE ? null : last };
+}
+
+/** Makes messages due again, some thousands at once, so that neither the sender nor what writes new ones waits long. @returns how many */
+export async function replayEvents(db: Db, hookId: number, wanted: Replayed): Promise<number> {
+  let total = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const done = await replaySome(db, hookId, { ...wanted, after });
+    total += done.count;
+    after = done.last;
+  }
+  return total;
 }
 
 /** A test in the log; nobody has taken it yet. @returns its row and the id of its message */

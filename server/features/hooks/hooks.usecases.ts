@@ -15,6 +15,7 @@ import { administeredHook, reviseHook } from './hook-access.ts';
 import { hookView } from './hook-view.ts';
 import {
   countHooks,
+  deleteEventsOf,
   deleteHook,
   type HookFields,
   type HookRow,
@@ -103,8 +104,8 @@ export const saveHook: Handler<'hooks.save'> = ({ caller, params: { ouId }, body
     return ok(view);
   });
 
-export const removeHook: Handler<'hooks.remove'> = ({ caller, params: { hookId } }, { db, clock }) =>
-  transact(db, async (trx) => {
+export const removeHook: Handler<'hooks.remove'> = async ({ caller, params: { hookId } }, { db, clock }) => {
+  const removed = await transact(db, async (trx) => {
     const hook = await administeredHook(trx, caller, hookId);
     if (!hook.ok) return hook;
     const { id, own, name, url, account_id: accountId } = hook.value;
@@ -114,6 +115,9 @@ export const removeHook: Handler<'hooks.remove'> = ({ caller, params: { hookId }
     await reviseHook(trx, { caller, at: clock.now(), event: 'hookRemoved' }, { accountId, details });
     return ok({ removed: true });
   });
+  if (removed.ok) await deleteEventsOf(db, hookId);
+  return removed;
+};
 
 /** The secret at hand, sealed for where the former one stands; null where there is none that opens. */
 async function formerOf(hook: HookRow, { secrets }: Pick<Services, 'secrets'>): Promise<string | null> {

@@ -23,7 +23,7 @@ async function scopeIn(caller: Caller, services: Services, ouId: number): Promis
   const unit = await permittedUnit(services.db, caller, { ability: 'administerOu', id: ouId });
   if (!unit.ok) return unit;
   const withThoseBelow = can(caller.actor, 'hierarchyAdmin', unitItem(unit.value));
-  return ok({ ouId, withThoseBelow, now: services.clock.now() });
+  return ok({ ouId, withThoseBelow, personId: caller.user.id, now: services.clock.now() });
 }
 
 /** The places that keys name. */

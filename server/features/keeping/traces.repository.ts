@@ -25,6 +25,8 @@ export interface TraceRow extends TraceFacts {
 export interface TraceScope {
   readonly ouId: number;
   readonly withThoseBelow: boolean;
+  /** Who asks: what a colleague keeps for himself is not given out. */
+  readonly personId: number;
   readonly now: Date;
 }
 
@@ -46,20 +48,22 @@ const accounts = ({ ouId, withThoseBelow }: TraceScope): RawBuilder<unknown> =>
 const anyOf = (column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${sql.val([...ids])}::bigint[])`;
 
-const NOTHING = sql`false as held, false as open, 0 as shipments, false as "sharedFile"`;
+const NOTHING = sql`false as held, false as open, 0 as shipments, false as "sharedFile", false as "sharedDelivery"`;
 
 const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
   select 'recipient' as kind, g.id, job.account_id, '' as identifier, g.recipient_name as name, g.recipient_lines as lines,
     coalesce(g.email_address, '') as email, job.id as job_id, job.name as job_name, job.submitted_at as at,
     job.legal_hold is not null as held,
     job.state = any(${sql.val([...JOB_STATES_IN_PROGRESS])}::text[]) or coalesce(c.open, false) or pieces.waiting > 0 as open,
-    pieces.shipments, files.here and others.there as "sharedFile", false as removed
+    pieces.shipments, files.here and others.there as "sharedFile",
+    pieces.listed and others.there and job.files_purged_at is null as "sharedDelivery", false as removed
   from ${'text' in asked ? sql`row_search r join pack_group g on g.id = r.pack_group_id` : sql`pack_group g`}
   join job on job.id = g.job_id
   left join lateral (select state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[]) as open from delivery_command
     where id = g.command_id) c on true
   cross join lateral (select count(*)::int as shipments, count(*) filter (where s.left_at is null and (s.status <> 400
-      or s.doubt is not null or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting
+      or s.doubt is not null or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting,
+      coalesce(bool_or(s.channel_type <> 'EMAIL'), false) as listed
     from shipment s where s.pack_group_id = g.id) pieces
   cross join lateral (select exists (select from input_file f where f.job_id = job.id and not f.purged) as here) files
   cross join lateral (select exists (select from pack_group o where o.job_id = job.id and o.id <> g.id) as there) others
@@ -67,9 +71,11 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
     and ${'text' in asked ? wordsFound(sql`r.form`, asked.text) : anyOf(sql`g.id`, asked.recipients)}`;
 
 const contacts = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
-  select 'contact', contact.id, contact.account_id, '', concat_ws(' ', first_name, last_name, organisation), '{}'::text[], '',
-    null::bigint, null::text, updated_at, ${NOTHING}, false
-  from contact where contact.account_id in (${accounts(scope)})
+  select 'contact', contact.id, contact.account_id, '', concat_ws(' ', contact.first_name, contact.last_name, organisation),
+    '{}'::text[], '', null::bigint, null::text, updated_at, ${NOTHING}, false
+  from contact join app_user owner on owner.id = contact.owner_id
+  where contact.account_id in (${accounts(scope)})
+    and (contact.shared or contact.owner_id = ${scope.personId} or owner.removed)
     and ${'text' in asked ? wordsFound(sql`contact.form`, asked.text) : anyOf(sql`contact.id`, asked.contacts)}`;
 
 function consents(scope: TraceScope, asked: Asked): RawBuilder<unknown> {

@@ -8,7 +8,15 @@ import { visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { CHARGE_COLUMNS, chargeRows, chargesOf, findCharge, priceByChannel, sumsOf } from './charges.repository.ts';
+import {
+  CHARGE_COLUMNS,
+  chargeRows,
+  chargesOf,
+  findCharge,
+  leftToGiveBack,
+  priceByChannel,
+  sumsOf,
+} from './charges.repository.ts';
 
 const PAGE = 200;
 
@@ -46,8 +54,20 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
       .where('shipment_id', '=', body.shipmentId)
       .where('delivery_id', '=', params.deliveryId)
       .where('kind', '=', 'price')
+      .forUpdate()
       .executeTakeFirst();
     if (charged === undefined) return refuse('exception.notFound', { type: 'charge' });
+    const room = await leftToGiveBack(trx, body.shipmentId);
+    const beyond = (['net', 'vat'] as const).find((field) => room[field] + body[field] < 0);
+    if (beyond !== undefined) {
+      const limit = -room[beyond];
+      return refuse('exception.invalidInput', {
+        field: beyond,
+        reason: 'more than was charged',
+        kind: 'tooSmall',
+        limit,
+      });
+    }
     const at = services.clock.now();
     const by = authorOf(caller);
     const { id } = await trx

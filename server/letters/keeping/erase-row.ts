@@ -6,6 +6,7 @@ import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyRows } from './purge-personal.ts';
+import { dropProofsOfRow, forgetRejected, type GoneFile } from './row-proofs.ts';
 
 /** When, and by whom. */
 export interface RowErasure {
@@ -19,11 +20,6 @@ export interface RowErasure {
 export interface Piece {
   readonly deliveryNumber: string;
   readonly nuid: string;
-}
-
-interface GoneFile {
-  readonly root_account_id: number;
-  readonly hash: Buffer;
 }
 
 type GoneOutput = GoneFile & Piece;
@@ -49,14 +45,16 @@ export async function eraseRow(
   const sent = await sql<GoneFile>`update tracking_file f set purged = true from shipment s
     where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
     returning f.root_account_id, f.hash`.execute(trx);
-  const files = [...rows, ...sent.rows];
+  const proofs = await dropProofsOfRow(trx, job.id, rowId);
+  await forgetRejected(trx, job.id, rowId);
+  const files = [...rows, ...sent.rows, ...proofs];
   await deleteUnnamedBlobs(
     trx,
     files.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash })),
     contentsBefore,
   );
   const line = { entity: 'job', entityId: job.id, accountId: job.accountId, at, by } as const;
-  await addRevision(trx, { ...line, event: 'PERSON_ERASED', details: { count: 1 } });
+  await addRevision(trx, { ...line, event: 'PERSON_ERASED', details: { count: 1, packGroupId: rowId } });
   await refreshJob(trx, job, { at, by });
   return { pieces: rows, contents: files.map(({ hash }) => hash.toString('hex')) };
 }

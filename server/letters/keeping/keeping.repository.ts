@@ -1,17 +1,20 @@
 // Which orders are due, and what their clocks are read from.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { KeepingFacts } from '#domain/keeping/keeping.rules.ts';
-import { KEEPING_STEPS, type KeepingStep } from '#domain/keeping/keeping.ts';
+import { type EndingStep, KEEPING_STEPS, type KeepingStep } from '#domain/keeping/keeping.ts';
 import type { Where } from '#server/context/ports.ts';
+import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 
 /** Jobs that a step is still to be done to; the partial indexes of the migration answer it. */
 const NOT_DONE = {
   freeze: sql`job.frozen_by_time_at is null and not job.draft`,
   files: sql`job.files_purged_at is null and not job.draft`,
   data: sql`job.data_purged_at is null and not job.draft`,
-} as const satisfies Record<KeepingStep, unknown>;
+  evidence: sql`job.data_purged_at is not null and job.evidence_purged_at is null`,
+  billing: sql`job.data_purged_at is not null and job.billing_purged_at is null`,
+} as const satisfies Record<KeepingStep | EndingStep, unknown>;
 
 /** An account with jobs that were submitted long enough ago, and the days that hold for it. */
 export interface DueAccount {
@@ -19,9 +22,21 @@ export interface DueAccount {
   readonly days: number;
 }
 
-/** Accounts of which a job may be due. Those without jobs to look at cost nothing, however many there are. */
-export async function dueAccounts(where: Where, step: KeepingStep, now: Date): Promise<DueAccount[]> {
+/** The days of an account `account`: what it or the nearest above it says. */
+const daysOfAccount = (step: KeepingStep): RawBuilder<unknown> => {
   const setting = sql.lit(KEEPING_STEPS[step]);
+  return sql`select (above.definition ->> ${setting})::int as days from account above
+    where above.id = any(account.path) and jsonb_typeof(above.definition -> ${setting}) = 'number'
+    order by cardinality(above.path) desc limit 1`;
+};
+
+/** A step of the delays of accounts, or one that ends after the same days for all. */
+export type DueStep = { readonly step: KeepingStep } | { readonly step: EndingStep; readonly days: number };
+
+/** Accounts of which a job may be due. Those without jobs to look at cost nothing, however many there are. */
+export async function dueAccounts(where: Where, asked: DueStep, now: Date): Promise<DueAccount[]> {
+  const { step } = asked;
+  const days = 'days' in asked ? sql`select ${asked.days}::int as days` : daysOfAccount(asked.step);
   const { rows } = await sql<DueAccount>`
     with recursive of_jobs as (
       (select account_id from job where ${NOT_DONE[step]} order by account_id limit 1)
@@ -31,11 +46,7 @@ export async function dueAccounts(where: Where, step: KeepingStep, now: Date): P
       from of_jobs where of_jobs.account_id is not null
     )
     select account.id, held.days from of_jobs join account on account.id = of_jobs.account_id
-    cross join lateral (
-      select (above.definition ->> ${setting})::int as days from account above
-      where above.id = any(account.path) and jsonb_typeof(above.definition -> ${setting}) = 'number'
-      order by cardinality(above.path) desc limit 1
-    ) held
+    cross join lateral (${days}) held
     where exists (select from job where ${NOT_DONE[step]} and job.account_id = account.id
       and job.submitted_at <= ${now}::timestamptz - held.days * interval '1 day')
     order by account.id`.execute(where);
@@ -84,9 +95,13 @@ const FACTS = sql`job.id, job.account_id, job.owner_id, job.root_account_id, job
   (select count(*)::int from delivery_command c where c.job_id = job.id
     and c.state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[])) as open_commands, pieces.*`;
 
-/** A piece that is in production without a doubt counts as handed over: nobody may ever say more of it. */
+/**
+ * A piece that is in production without a doubt counts as handed over: nobody may ever say more of it. One that failed waits until
+ * the fallback has looked at it.
+ */
 const PIECES = sql`cross join lateral (
-    select count(*) filter (where s.left_at is null and (s.status <> 400 or s.doubt is not null))::int as waiting,
+    select count(*) filter (where s.left_at is null and (s.status <> 400 or s.doubt is not null)
+        or ${TO_TAKE_OVER})::int as waiting,
       max(s.left_at) as last_left_at,
       max(s.status_at) filter (where s.left_at is null and s.status = 400 and s.doubt is null) as last_handed_over_at
     from shipment s where s.job_id = job.id
@@ -114,7 +129,12 @@ const keptJob = (row: FactsRow): KeptJob => ({
 export async function dueJobs(
   where: Where,
   account: DueAccount,
-  asked: { readonly step: KeepingStep; readonly now: Date; readonly after: Cursor | null; readonly limit: number },
+  asked: {
+    readonly step: KeepingStep | EndingStep;
+    readonly now: Date;
+    readonly after: Cursor | null;
+    readonly limit: number;
+  },
 ): Promise<KeptJob[]> {
   const { step, now, after, limit } = asked;
   const behind =

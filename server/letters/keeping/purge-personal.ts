@@ -4,24 +4,19 @@ import { sql } from 'kysely';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { LEFT_DETAILS } from './emptied-lines.ts';
 import { factsOf, type KeptJob } from './keeping.repository.ts';
 import type { Purge, PurgeSlice } from './purge-files.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** What of a line of history names nobody and says what was done: codes, numbers and times. */
-const KEPT_DETAILS = [
-  ...['tracking', 'at', 'provider', 'correction', 'count', 'revalidated', 'forced', 'attempt', 'packGroups'],
-  ...['since', 'days'],
-];
-
-const withoutPeople = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(details)
-  where key = any(${sql.val(KEPT_DETAILS)}::text[]) and jsonb_typeof(value) in ('string', 'number', 'boolean'))`;
-
-/** The salt goes with the words, so that their hash in the audit chain says nothing. `ids`: SQL that gives the ids of things of this kind. */
+/**
+ * The salt goes with the words, so that their hash in the audit chain says nothing; a line that names nobody keeps both, and goes
+ * on proving what it says. `ids`: SQL that gives the ids of things of this kind.
+ */
 async function emptyHistories(trx: Trx, entity: string, ids: ReturnType<typeof sql>): Promise<void> {
-  await sql`update revision set details = ${withoutPeople}, salt = null
-    where entity = ${entity} and entity_id in (${ids}) and details <> '{}'`.execute(trx);
+  await sql`update revision r set details = ${LEFT_DETAILS}, salt = null
+    where r.entity = ${entity} and r.entity_id in (${ids}) and r.details <> ${LEFT_DETAILS}`.execute(trx);
 }
 
 /** The next rows of the order by their ids. */
@@ -56,6 +51,8 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
     trx,
   );
   await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
+  // A carrier may have named its file by whoever signed.
+  await sql`update tracking_file set name = id::text where shipment_id in (${shipments})`.execute(trx);
   await emptyHistories(trx, 'shipment', shipments);
 }
 
@@ -80,6 +77,7 @@ async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): P
   await sql`update send_attempt set answer = null where delivery_id in (${deliveries}) and answer is not null`.execute(
     trx,
   );
+  await sql`update late_step set note = '' where delivery_id in (${deliveries}) and note <> ''`.execute(trx);
   await emptyHistories(trx, 'job', sql`${id}::bigint`);
   await emptyHistories(trx, 'command', commands);
   await emptyHistories(trx, 'delivery', deliveries);

@@ -7,7 +7,7 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import type { ComposedFile } from '#server/documents/jobs/compose-jobs.ts';
 import { readPages } from '#server/letters/composition/composed-letter.ts';
 import type { ProofTask } from '#server/letters/deliveries/delivery-tasks.ts';
-import type { ProofFile } from '#server/letters/deliveries/proofs.repository.ts';
+import type { ProofFile, ProofParameters } from '#server/letters/deliveries/proofs.repository.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -48,9 +48,19 @@ async function saveDone(
     bytes,
   }));
   await registerBlobs(trx, blobs, at);
+  const now = await trx
+    .selectFrom('proof')
+    .select('parameters')
+    .where('id', '=', proof.id)
+    .forUpdate()
+    .executeTakeFirst();
+  // A row that was erased meanwhile is not among its picks any more.
+  const picked = new Set(
+    ((now?.parameters as ProofParameters | undefined)?.picks ?? []).map((pick) => pick.packGroupId),
+  );
   await trx
     .updateTable('proof')
-    .set({ state: 'DONE', files: toJson(files) })
+    .set({ state: 'DONE', files: toJson(files.filter(({ packGroupId }) => picked.has(packGroupId))) })
     .where('id', '=', proof.id)
     .execute();
 }

@@ -1,14 +1,15 @@
-// What the delays of accounts ask for: orders are frozen, then their files go, then their personal data (docs/model.md,
-// "Retention"). A run ends by itself after some minutes and the next one goes on; work and rest take turns, so that people come
+// What the delays of accounts ask for: orders are frozen, then their files go, then their personal data, and after years what proves
+// and bills them (docs/model.md, "Retention"). A run ends by itself after some minutes and the next one goes on; work and rest take turns, so that people come
 // first; accounts take turns, so that none waits for another's million orders.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clockStart, isDue } from '#domain/keeping/keeping.rules.ts';
-import type { KeepingStep } from '#domain/keeping/keeping.ts';
+import { daysOfYears, type EndingStep } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
 import { freezeJobs } from '#server/letters/keeping/freeze-due.ts';
 import {
   type Cursor,
   type DueAccount,
+  type DueStep,
   dueAccounts,
   dueJobs,
   type KeptJob,
@@ -27,6 +28,8 @@ export interface Kept {
   readonly freeze: number;
   readonly files: number;
   readonly data: number;
+  readonly evidence: number;
+  readonly billing: number;
 }
 
 /** What may end a run before all is done. */
@@ -59,9 +62,9 @@ async function rest({ signal, restless }: Run, workedMs: number): Promise<void> 
   await sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
 
-/** Files, or data with the files before them. */
+/** Files, data with the files before them, or what outlives both. */
 interface Delay {
-  readonly step: 'files' | 'data';
+  readonly step: 'files' | 'data' | EndingStep;
   readonly days: number;
 }
 
@@ -73,7 +76,7 @@ async function purgeEach(run: Run, due: readonly KeptJob[], { step, days }: Dela
     if (isOver(run)) return done;
     const asked = { jobId: id, by: null, may, details, rest: (ms: number) => rest(run, ms) };
     const begun = run.services.clock.monotonic();
-    const without = filesPurged || step === 'files' || (await purgeOrder(run.services, { ...asked, step: 'files' }));
+    const without = filesPurged || step !== 'data' || (await purgeOrder(run.services, { ...asked, step: 'files' }));
     if (without && (await purgeOrder(run.services, { ...asked, step }))) done += 1;
     await rest(run, run.services.clock.monotonic() - begun);
   }
@@ -83,7 +86,7 @@ async function purgeEach(run: Run, due: readonly KeptJob[], { step, days }: Dela
 /** The next orders of one account. @returns how many were looked at, and how many of these were done */
 async function takeTurn(
   run: Run,
-  step: KeepingStep,
+  step: DueStep['step'],
   turn: Turn,
 ): Promise<{ readonly seen: number; readonly done: number }> {
   const { services, now } = run;
@@ -100,8 +103,9 @@ async function takeTurn(
   return { seen: jobs.length, done };
 }
 
-async function doStep(run: Run, step: KeepingStep): Promise<number> {
-  let turns: Turn[] = (await dueAccounts(run.services.db, step, run.now)).map((account) => ({ account, after: null }));
+async function doStep(run: Run, asked: DueStep): Promise<number> {
+  const { step } = asked;
+  let turns: Turn[] = (await dueAccounts(run.services.db, asked, run.now)).map((account) => ({ account, after: null }));
   let total = 0;
   while (turns.length > 0) {
     const left: Turn[] = [];
@@ -119,13 +123,19 @@ async function doStep(run: Run, step: KeepingStep): Promise<number> {
 /** One run. Nothing is done while a restored database is looked at: what it says of times may be of another day. */
 export async function keepAndPurge(services: Services, limits: RunLimits = {}): Promise<Kept> {
   const { db, clock, log } = services;
-  const kept = { freeze: 0, files: 0, data: 0 };
+  const kept = { freeze: 0, files: 0, data: 0, evidence: 0, billing: 0 };
   const restored = await db.selectFrom('restored').select('at').where('ended_at', 'is', null).executeTakeFirst();
   if (restored !== undefined) return kept;
   const run: Run = { ...limits, services, now: clock.now(), endsAt: clock.monotonic() + LONGEST_RUN_MS };
   await removeLeavingFolders(services);
-  for (const step of ['freeze', 'files', 'data'] as const) kept[step] = await doStep(run, step);
+  const { evidenceYears, billingYears } = services.config;
+  const steps: readonly DueStep[] = [
+    ...(['freeze', 'files', 'data'] as const).map((step) => ({ step })),
+    { step: 'evidence', days: daysOfYears(evidenceYears) },
+    { step: 'billing', days: daysOfYears(billingYears) },
+  ];
+  for (const asked of steps) kept[asked.step] = await doStep(run, asked);
   await removeLeavingFolders(services);
-  if (kept.freeze + kept.files + kept.data > 0) log.info('purge.run', { ...kept });
+  if (Object.values(kept).some((count) => count > 0)) log.info('purge.run', { ...kept });
   return kept;
 }

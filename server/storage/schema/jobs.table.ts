@@ -52,6 +52,10 @@ export interface JobTable {
   frozen_by_time_at: Date | null;
   files_purged_at: Date | null;
   data_purged_at: Date | null;
+  /** When what proves it began to go. */
+  evidence_ends_at: Date | null;
+  evidence_purged_at: Date | null;
+  billing_purged_at: Date | null;
   /** While its personal data go: id of the last row whose are gone. */
   purged_to: number | null;
 }
@@ -139,13 +143,15 @@ export interface RowSearchTable {
   form: string;
 }
 
-/** A line of metadata that the service marks as searchable. */
+/** A line of metadata that the service marks as searchable, or takes from a tag list. */
 export interface SearchedMetadataTable {
   job_id: number;
   /** null: a value of the whole order */
   pack_group_id: number | null;
   name: string;
   value: string;
+  /** The tag list from which the value is; null: from none. */
+  tag_list: string | null;
 }
 
 /** A document of an envelope with its values. */
