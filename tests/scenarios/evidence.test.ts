@@ -6,6 +6,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
+import { anchorLines } from '#server/features/proofs/verify-anchors.mjs';
+import { anchorChain } from '#server/letters/chain/anchor-chain.ts';
 import { createSigningKey, readSigningKey, type SigningKey } from '#server/system/secrets/signing-key.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -13,10 +15,12 @@ import type { TestClient } from '#tests/support/test-client.ts';
 import { BY_INSIDERS, BY_STRANGERS } from './evidence-forgeries.table.ts';
 import { copyOf, DAY, dayBefore, folders, last, read, sealAnew, signAnew, unpack } from './evidence-forgery.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
+import { openTimeStampServer, type TimeStampServer } from './time-stamp-server.ts';
 
 const letter = (n: number) => ({ address: [`Recipient ${n + 1}`, '12 rue des Lilas', '75011 Paris'], pages: 1 });
 
 let office: PostOffice;
+let authority: TimeStampServer;
 let clerk: TestClient;
 let fingerprint: string;
 /** Folders of bundles that are whole. */
@@ -25,7 +29,8 @@ const whole = { delivery: '', shipment: '', other: '' };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  authority = await openTimeStampServer();
+  office = await openPostOffice({ environment: { MAILROOM_TIMESTAMP_URL: authority.url } });
   clerk = await office.as('clerk');
   const pdf = await lettersPdf([letter(0), letter(1), letter(2)]);
   const job = await office.deposit(clerk, office.town.services.letters, pdf);
@@ -37,16 +42,19 @@ beforeAll(async () => {
   const [first, second] = await office.shipments(clerk, job.id);
   if (first === undefined || second === undefined) throw new Error('Nothing was sent.');
   const { deliveryId } = first;
+  // This one is from before somebody outside saw the chain.
+  whole.other = await unpack(await clerk.call('evidence.ofShipment', { params: { shipmentId: second.id } }), 'other');
+  expect(await anchorChain(office.server.services)).toBe(true);
   whole.delivery = await unpack(await clerk.call('evidence.ofDelivery', { params: { deliveryId } }), 'delivery');
   whole.shipment = await unpack(
     await clerk.call('evidence.ofShipment', { params: { shipmentId: first.id } }),
     'shipment',
   );
-  whole.other = await unpack(await clerk.call('evidence.ofShipment', { params: { shipmentId: second.id } }), 'other');
   fingerprint = (await readSigningKey(office.server.services.config.signingKeyFile))?.fingerprint ?? '';
 });
 afterAll(async () => {
   await office.close();
+  await authority.close();
   rmSync(folders, { recursive: true });
 });
 
@@ -72,6 +80,20 @@ describe('a bundle', () => {
     }
     expect(verify(whole.shipment).said).toContain('Compare the key with the fingerprint');
     expect(verify(path.join(folders, 'nowhere')).status).toBe(2);
+  });
+
+  it('has the time stamp of an authority, or says that nobody outside saw it', () => {
+    expect(verify(whole.other).said).toMatch(
+      /The times of \d+ seals are by the installation's own clock and own key only/,
+    );
+    const { said } = verify(whole.shipment);
+    expect(said).not.toContain('own clock');
+    const [, file = '', digest = ''] = /-in (\S+) -digest ([0-9a-f]{64})/.exec(said) ?? [];
+    expect(authority.verify(file, digest)).toContain('Verification: OK');
+    const cover = (folder: string) =>
+      execFileSync('pdftotext', ['-layout', path.join(folder, 'cover.pdf'), '-'], { encoding: 'utf8' });
+    expect(cover(whole.shipment)).toContain('The time stamp server 127.0.0.1');
+    expect(cover(whole.other)).toContain('no time stamp from outside is kept');
   });
 
   it('has what left, a cover in the language of whoever asks, and nothing of other recipients', () => {
@@ -131,8 +153,13 @@ describe('a bundle in which something was changed is not found whole:', () => {
     await createSigningKey(file);
     const forged = await readSigningKey(file);
     if (forged === undefined) throw new Error('There is no key.');
-    sealAnew(copy, forged, () => undefined);
+    // No authority stamps what is made anew.
+    sealAnew(copy, forged, (value) => {
+      value.anchors = [];
+    });
+    rmSync(path.join(copy.folder, 'anchors'), { recursive: true });
     copy.manifest((value) => {
+      value.files = value.files.filter(({ path: name }) => !name.startsWith('anchors/'));
       value.keys = [{ fingerprint: forged.fingerprint, publicKey: forged.publicKey.toString('base64') }];
     });
     await signAnew(copy, forged);
@@ -195,6 +222,16 @@ it('says of what happened while the clock of the server was set back that it was
   await joinWholeChain(office.server.services);
   const [shipment] = await office.shipments(clerk, job.id);
   const params = { shipmentId: shipment?.id ?? 0 };
+  const [to, { services, mails }] = [['notary@firm.example'], office.server];
+  // The authority is away: the next hour asks again.
+  const away = { ...services.config, timestampUrl: 'http://127.0.0.1:9/' };
+  expect(await anchorChain({ ...services, config: away })).toBe(false);
+  const byMail = { ...services.config, timestampUrl: null, anchorMails: to };
+  expect(await anchorChain({ ...services, config: byMail })).toBe(true);
+  expect(await anchorChain({ ...services, config: byMail })).toBe(false);
   const folder = await unpack(await clerk.call('evidence.ofShipment', { params }), 'set-back');
+  const [line = '', digest = ''] = anchorLines(readFolder(folder).chain, folder);
+  expect(line).toContain('mailed on');
+  expect(last(mails)).toMatchObject({ to, text: expect.stringContaining(digest.trim()) });
   expect(problemsOf(folder).join()).toContain('the clock was set back');
 });

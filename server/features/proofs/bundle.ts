@@ -18,7 +18,16 @@ export interface BundledFile extends ZipEntry {
   readonly sha256: string;
 }
 
-const PROGRAM = new URL('verify.mjs', import.meta.url);
+const PROGRAMS = ['verify.mjs', 'verify-hashes.mjs', 'verify-anchors.mjs'] as const;
+
+const programs = (): Promise<BundledFile[]> =>
+  Promise.all(PROGRAMS.map(async (name) => fileOf(name, await readFile(new URL(name, import.meta.url)))));
+
+/** Time stamps as files, for those who check their signatures. */
+const tokens = ({ chain }: Proved): BundledFile[] =>
+  chain.anchors.flatMap(({ number, token }) =>
+    token === null ? [] : [fileOf(`anchors/${number}.tst`, Buffer.from(token, 'base64'))],
+  );
 
 const fileOf = (path: string, content: Buffer): BundledFile => ({
   path,
@@ -95,7 +104,8 @@ export async function bundleOf(
   if (!outputs.ok) return outputs;
   const files = [
     fileOf('cover.pdf', cover),
-    fileOf('verify.mjs', await readFile(PROGRAM)),
+    ...(await programs()),
+    ...tokens(read),
     jsonOf('chain.json', read.chain),
     jsonOf('evidence.json', read.evidence),
     ...outputs.value,

@@ -203,6 +203,19 @@ function factRows({ subject, shipments }: Proved, { say, at, status }: CoverText
   ];
 }
 
+/** Who outside saw what was sealed, or that nobody did. */
+function witnessRows({ chain: { anchors, seals } }: Proved, { say, at }: CoverTexts): Row[] {
+  const told = anchors.map(({ stampedAt, at: mailedAt, witness }) =>
+    stampedAt === null
+      ? say('mailed', { date: at(mailedAt) })
+      : say('stamped', { date: at(stampedAt), server: new URL(witness).host }),
+  );
+  const isSeen = (number: number) => anchors.some(({ first, last }) => number >= first && number <= last);
+  const unseen = seals.filter(({ number }) => !isSeen(number)).length;
+  if (anchors.length === 0) return [paragraph(say('clock'))];
+  return [...told, ...(unseen > 0 ? [say('unseen', { n: unseen })] : [])].map(paragraph);
+}
+
 /** The pages of a cover. */
 export function coverPages(
   read: Proved,
@@ -227,7 +240,7 @@ export function coverPages(
     fact('', fingerprint.slice(32)),
     GAP,
     paragraph(say('check')),
-    paragraph(say('clock')),
+    ...witnessRows(read, texts),
   ];
   return pagesOf(rows, direction(localeOf(reader.locale)) === 'rtl');
 }

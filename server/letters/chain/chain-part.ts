@@ -2,6 +2,7 @@
 // seal, and what its history line says.
 import { type SqlBool, sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
+import { anchorsOf, type ChainAnchor } from './anchors.ts';
 import { headsOfSeal, IS_CHAINED, type SignedSeal, sealsBehind } from './chain.repository.ts';
 import { DATUM_TEXT, type HeadFacts, headText, linkLeaf, type SealFacts, timeText } from './chain-texts.ts';
 import { leafOf, proofOf } from './merkle.ts';
@@ -38,6 +39,7 @@ export interface ChainPart {
   readonly entries: readonly ChainEntry[];
   readonly heads: readonly ChainHead[];
   readonly seals: readonly ChainSeal[];
+  readonly anchors: readonly ChainAnchor[];
 }
 
 /** The condition that a row of history or of the chain is of these things. */
@@ -118,5 +120,9 @@ export async function chainPart(where: Where, things: ChainSubjects): Promise<Ch
     );
     seals.push({ ...(await sealOf(where, n)), proof: hex(proof) });
   }
-  return { entries, heads, seals };
+  const anchors = await anchorsOf(
+    where,
+    seals.map(({ number }) => number),
+  );
+  return { entries, heads, seals, anchors };
 }
