@@ -151,6 +151,13 @@ export const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy) 
       }),
   ],
   [
+    'another file of the carrier in its place',
+    ({ manifest }) =>
+      manifest(({ shipments }) => {
+        last(last(shipments).carriers).sha256 = createHash('sha256').update('other').digest('hex');
+      }),
+  ],
+  [
     'a seal without its signature',
     ({ chain }) =>
       chain(({ seals }) => {

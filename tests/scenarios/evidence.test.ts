@@ -13,7 +13,18 @@ import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { BY_INSIDERS, BY_STRANGERS } from './evidence-forgeries.table.ts';
-import { copyOf, DAY, dayBefore, folders, last, read, sealAnew, signAnew, unpack } from './evidence-forgery.ts';
+import {
+  copyOf,
+  DAY,
+  dayBefore,
+  folders,
+  last,
+  read,
+  readChain,
+  sealAnew,
+  signAnew,
+  unpack,
+} from './evidence-forgery.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { openTimeStampServer, type TimeStampServer } from './time-stamp-server.ts';
 
@@ -28,6 +39,28 @@ const whole = { delivery: '', shipment: '', other: '' };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** A file of a carrier, a proof as it was confirmed, and what staff wrote down of a shipment: the content is that of its output. */
+async function lieBeside(shipmentId: number): Promise<void> {
+  const { db } = office.server.services;
+  const of = sql`from shipment s join output_file f on f.shipment_id = s.id and f.main join delivery d on d.id = s.delivery_id
+    join delivery_command c on c.id = s.command_id where s.id = ${shipmentId}`;
+  await sql`insert into tracking_file (shipment_id, root_account_id, name, content_type, hash, bytes, source, received_at)
+    select s.id, f.root_account_id, '../signed.pdf', 'application/pdf', f.hash, f.bytes, 'hand', now() ${of}`.execute(
+    db,
+  );
+  await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
+    select s.job_id, s.account_id, s.owner_id, s.owner_id, 'DONE', '{"picks": []}', jsonb_build_array(jsonb_build_object(
+      'index', 0, 'packGroupId', s.pack_group_id, 'channelLabel', d.channel_label, 'outputName', '', 'main', true,
+      'pages', 1, 'bytes', f.bytes, 'hash', encode(f.hash, 'hex'))), c.created_at - interval '1 minute' ${of}`.execute(
+    db,
+  );
+  await sql`insert into tracking_event (channel_id, event_key, shipment_id, code, at, received_at, source, provider, detail)
+    select d.channel_id, 'by-hand', s.id, 610, now(), now(), 'hand', 'post', 'a rude neighbour' ${of}`.execute(db);
+  await sql`insert into revision (at, entity, entity_id, account_id, event, user_id, user_login, details)
+    select now(), 'shipment', s.id, s.account_id, 'ACKNOWLEDGED', s.owner_id, 'clerk', '{"message": "a rude neighbour"}'
+    ${of}`.execute(db);
+}
+
 beforeAll(async () => {
   authority = await openTimeStampServer();
   office = await openPostOffice({ environment: { MAILROOM_TIMESTAMP_URL: authority.url } });
@@ -38,9 +71,10 @@ beforeAll(async () => {
   const command = await office.confirm(clerk, job.id);
   await office.reaches(clerk, command.id, 'OUTPUTTED');
   await wait(5);
-  await joinWholeChain(office.server.services);
   const [first, second] = await office.shipments(clerk, job.id);
   if (first === undefined || second === undefined) throw new Error('Nothing was sent.');
+  await lieBeside(first.id);
+  await joinWholeChain(office.server.services);
   const { deliveryId } = first;
   // This one is from before somebody outside saw the chain.
   whole.other = await unpack(await clerk.call('evidence.ofShipment', { params: { shipmentId: second.id } }), 'other');
@@ -110,6 +144,28 @@ describe('a bundle', () => {
       readFileSync(path.join(whole.shipment, name), 'utf8'),
     );
     expect(all.join('')).not.toContain('Recipient 2');
+    // What staff wrote down is there as hashes alone.
+    expect(all.join('')).not.toContain('rude');
+    expect(JSON.parse(all[2] ?? '')).toMatchObject({
+      events: [{ source: 'hand', remark: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    });
+    const [acknowledged] = readChain(whole.shipment).entries.filter(({ event }) => event === 'ACKNOWLEDGED');
+    expect(acknowledged?.opened).toBeNull();
+  });
+
+  it('has the files of carriers and the proofs as they were confirmed, under names of ours', () => {
+    const { shipments } = read(whole.shipment);
+    for (const file of [...(shipments[0]?.carriers ?? []), ...(shipments[0]?.confirmed ?? [])]) {
+      const content = readFileSync(path.join(whole.shipment, file.path));
+      expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256);
+      expect(file.path).toMatch(/^(carriers|proofs)\/[0-9A-Z]+-\d+\.pdf$/);
+    }
+    expect([shipments[0]?.carriers, shipments[0]?.confirmed].map((files) => files?.length)).toEqual([1, 1]);
+    expect(read(whole.other).shipments[0]).toMatchObject({ carriers: [], confirmed: [] });
+    const cover = execFileSync('pdftotext', ['-layout', path.join(whole.shipment, 'cover.pdf'), '-'], {
+      encoding: 'utf8',
+    });
+    for (const text of ['Files of the carrier', '../signed.pdf', 'Proofs as confirmed']) expect(cover).toContain(text);
     const list = execFileSync('pdftotext', ['-layout', path.join(whole.delivery, 'cover.pdf'), '-'], {
       encoding: 'utf8',
     });

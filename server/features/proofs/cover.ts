@@ -188,11 +188,13 @@ function documentRows({ shipments }: Proved, { say, status }: CoverTexts): Row[]
   ];
 }
 
-function factRows({ subject, shipments }: Proved, { say, at, status }: CoverTexts): Row[] {
+function factRows({ subject, shipments, confirmed }: Proved, { say, at, status }: CoverTexts): Row[] {
   const [first] = shipments;
+  const proofs = confirmed.length === 0 ? [] : [fact(say('confirmed'), say('files', { n: confirmed.length }))];
   if (subject.kind === 'delivery' || first === undefined)
-    return [fact(say('delivery'), subject.number), fact(say('documents'), String(shipments.length))];
-  const { trackingReference } = first;
+    return [fact(say('delivery'), subject.number), fact(say('documents'), String(shipments.length)), ...proofs];
+  const { trackingReference, carriers } = first;
+  const sent = carriers.filter(({ purged }) => !purged).map(({ name }) => name);
   return [
     fact(say('document'), first.nuid),
     fact(say('delivery'), subject.deliveryNumber),
@@ -200,6 +202,8 @@ function factRows({ subject, shipments }: Proved, { say, at, status }: CoverText
     fact(say('channel'), first.channelLabel),
     fact(say('status'), `${status(first.status)}, ${at(first.statusAt)}`),
     ...(trackingReference === null ? [] : [fact(say('reference'), trackingReference)]),
+    ...(sent.length === 0 ? [] : [fact(say('carrier'), sent.join(', '))]),
+    ...proofs,
   ];
 }
 

@@ -170,10 +170,10 @@ function wrongFiles(manifest, found) {
 /** Documents that are there are those that the bundle lists for each shipment. */
 function wrongDocuments({ files, shipments }) {
   const listed = new Map(files.map((file) => [file.path, file.sha256]));
-  return shipments.flatMap(({ nuid, outputs }) =>
-    outputs
+  return shipments.flatMap(({ nuid, outputs, carriers, confirmed }) =>
+    [...outputs, ...carriers, ...confirmed]
       .filter(({ path: name, sha256: hash }) => name !== null && listed.get(name) !== hash)
-      .map(() => `The document ${nuid} is another one.`),
+      .map(({ path: name }) => `The file ${name} of the document ${nuid} is another one.`),
   );
 }
 
