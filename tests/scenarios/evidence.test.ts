@@ -153,7 +153,7 @@ describe('a bundle', () => {
     expect(acknowledged?.opened).toBeNull();
   });
 
-  it('has the files of carriers and the proofs as they were confirmed, under names of ours', () => {
+  it('has the files of carriers and the proofs as they were confirmed, under names of ours', async () => {
     const { shipments } = read(whole.shipment);
     for (const file of [...(shipments[0]?.carriers ?? []), ...(shipments[0]?.confirmed ?? [])]) {
       const content = readFileSync(path.join(whole.shipment, file.path));
@@ -161,6 +161,16 @@ describe('a bundle', () => {
       expect(file.path).toMatch(/^(carriers|proofs)\/[0-9A-Z]+-\d+\.pdf$/);
     }
     expect([shipments[0]?.carriers, shipments[0]?.confirmed].map((files) => files?.length)).toEqual([1, 1]);
+    const [deliveryId = 0] = read(whole.shipment).things.delivery ?? [];
+    const proofs = await clerk.call('evidence.proofsOfDelivery', { params: { deliveryId } });
+    expect(proofs).toMatchObject({
+      items: [{ recipient: 'Recipient 1', outputName: '', pages: 1 }],
+      overflow: false,
+      opens: true,
+    });
+    const [{ proofId, index } = { proofId: 0, index: 0 }] = proofs.items;
+    const saved = await clerk.call('deliveries.proofFile', { params: { proofId, index } });
+    expect(createHash('sha256').update(saved).digest('hex')).toBe(shipments[0]?.confirmed[0]?.sha256);
     expect(read(whole.other).shipments[0]).toMatchObject({ carriers: [], confirmed: [] });
     const cover = execFileSync('pdftotext', ['-layout', path.join(whole.shipment, 'cover.pdf'), '-'], {
       encoding: 'utf8',

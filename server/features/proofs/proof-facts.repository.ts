@@ -90,6 +90,19 @@ export async function confirmedProofs(where: Where, deliveryId: number): Promise
   return rows;
 }
 
+/** Whom these shipments are to, by id. */
+export async function namedShipments(
+  where: Where,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly nuid: string; readonly recipient: string }>> {
+  const rows = await where
+    .selectFrom('shipment')
+    .select(['id', 'nuid', 'recipient'])
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  return new Map(rows.map(({ id, ...named }) => [id, named]));
+}
+
 /** Ids of the shipments of a delivery, in their order; at most `limit`. */
 export async function shipmentsOfDelivery(where: Where, deliveryId: number, limit: number): Promise<number[]> {
   const rows = await where
