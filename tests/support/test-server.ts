@@ -1,5 +1,5 @@
 // The whole server in this process on a database of its own: real PostgreSQL, real files, real HTTP on a free port.
-// Clock and chance are set by the test; children for documents are shared (shared-documents.ts).
+// Clock and chance are set by the test; children for documents are shared (programs/shared-documents.ts).
 import { rmSync } from 'node:fs';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { readConfig } from '#server/context/config.ts';
@@ -11,7 +11,7 @@ import type { FailPoints } from '#server/system/fail-points.ts';
 import { seededRandom } from '#server/system/ids.ts';
 import { type Logger, silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase } from './database/postgres.ts';
-import { nextServerFolder, ownServerFolder } from './shared-documents.ts';
+import { nextServerFolder, ownServerFolder } from './programs/shared-documents.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 /** The first administrator of every test server. */

@@ -1,4 +1,4 @@
-// The children that open documents, shared by the servers that one process starts after each other: a server's own would
+// The children that open documents, shared by the servers that one process starts after each other: a server’s own would
 // cost more than most tests. Each server's children may write into the folders of these servers only.
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ function callsOf(engine: () => DocumentEngine, end: AbortSignal): DocumentEngine
   };
 }
 
-export interface ServerFolder {
+interface ServerFolder {
   readonly dataDir: string;
   /** Its children start with the first document. */
   readonly documents: DocumentEngine;
