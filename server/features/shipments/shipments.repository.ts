@@ -73,7 +73,7 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   /** Who decides on it while it is in error. */
   readonly decider: Shipment['decider'];
   readonly decide_by_text: string | null;
-  /** Of one that failed; null: it is well, or one of a list. */
+  /** Of one that failed; null: it is well. */
   readonly sent_to: Shipment['sentTo'];
   readonly price: Shipment['price'];
   readonly created_at_text: string;
@@ -143,7 +143,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
-const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, null::jsonb as sent_to, null::jsonb as price,
+const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_TO} as sent_to, null::jsonb as price,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}
