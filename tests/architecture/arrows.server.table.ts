@@ -234,6 +234,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/letters/archives', [...GROUND, 'server/archives', 'server/datafiles']],
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
+  ['server/letters/keeping', [...GROUND, ...letters('chain', 'fallback', 'history', 'jobs')]],
   [
     'server/letters/fallback',
     [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'money', 'packs', 'rows', 'steps')],
@@ -247,7 +248,6 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
-  ['server/letters/keeping', [...GROUND, ...letters('chain', 'fallback', 'history', 'jobs')]],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],
