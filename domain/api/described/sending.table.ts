@@ -216,7 +216,7 @@ export const SENDING_TEXTS = {
     description:
       'All or none; with `ifFree` those that nobody has. Whoever is given some is told by e-mail within the hour.',
     example: { shipmentIds: [31], userId: 7 },
-    refusals: ['shipment.notInError'],
+    refusals: ['shipment.notOpen'],
   },
   'shipments.resolveDoubt': {
     summary: 'Settle a doubt: it went, or it is sent again',
