@@ -25,7 +25,7 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
   const unpriced = channels.reduce((sum, one) => sum + one.unpriced, 0);
   return (
     <section aria-label={t('manage.price')}>
-      <h3 className={classes.sheetHead}>{t('manage.price')}</h3>
+      <h2>{t('manage.price')}</h2>
       <ul className={classes.prices}>
         {channels.map(({ channelType, channelLabel, pieces, sums, unpriced: lacking }) => (
           <li key={channelLabel}>
