@@ -18,7 +18,7 @@ const MOST_STEPS = 3;
 const AT_ONCE = 5;
 
 /** `kills`: share of the histories in which a worker dies. */
-export interface Batch {
+interface Batch {
   readonly size: number;
   readonly kills: number;
   readonly told: Told;

@@ -15,7 +15,7 @@ import { BASE_URL, killedWorkers, type Workers, workersByException } from './wor
 /** Numbers from 0 to 1; the same seed gives the same. */
 export type Chance = () => number;
 
-export function chanceOf(seed: string): Chance {
+function chanceOf(seed: string): Chance {
   const bytes = seededRandom(seed);
   return () => bytes(4).readUInt32BE(0) / 2 ** 32;
 }
@@ -30,7 +30,7 @@ const LOGINS = ['depositor', 'clerk', 'validator'] as const;
 type People = Readonly<Record<(typeof LOGINS)[number], TestClient>>;
 
 /** A service, and who may deposit for it. */
-export interface ModelService {
+interface ModelService {
   readonly id: number;
   readonly name: string;
 }

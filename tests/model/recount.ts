@@ -171,9 +171,9 @@ async function consented({ office, register }: ModelWorld): Promise<string[]> {
     .map(({ id, kind }) => `The shipment ${id} (${kind}) went electronically to somebody who wanted paper.`);
 }
 
-async function withinLimit(world: ModelWorld, { most }: Spending): Promise<string[]> {
-  const { confirmed } = await usedOf(world);
-  return most !== null && confirmed > most ? [`For ${confirmed} was confirmed, and the limit left ${most}.`] : [];
+async function withinLimit(world: ModelWorld, { limit }: Spending): Promise<string[]> {
+  const used = await usedOf(world);
+  return limit !== null && used > limit ? [`The month has come to ${used}, and the limit is ${limit}.`] : [];
 }
 
 /** What was purged lies nowhere any more. */
