@@ -156,7 +156,7 @@ export const ADMINISTRATION_ERRORS = {
   'options.removeError': failed('errors.Administration.options-add-remove-errors'),
   'options.removed': saved,
   'options.inUse': error(-50, 'validationRules.Channel', 'name', 'usedBy'),
-  'tariffs.option': error(-40, 'an option is named by the kind “option” alone'),
+  'tariffs.option': error(-40, 'the kind “option” names an option with its value, colour pages may, others do not'),
   'tariffs.weightClass': error(-40, 'weight classes of domain/deliveries/billing-facts.ts'),
   'tariffs.currency': error(-40, 'ISO 4217'),
   'tariffs.country': error(-40, 'ISO 3166-1 alpha-2'),

@@ -30,6 +30,13 @@ export const DELIVERY_ERRORS = {
     'count',
   ),
   'delivery.channelOff': error(-50, 'a channel that was switched off takes no new delivery', 'channel'),
+  'money.needsApproval': error(
+    -50,
+    'what passes a threshold needs the yes of another person',
+    'sum',
+    'threshold',
+    'currency',
+  ),
   'money.overLimit': error(-50, 'what exceeds a monthly limit is refused whole', 'sum', 'left', 'limit', 'currency'),
   'delivery.optionsEdit': error(-1, 'errors.Deposit.options-edit-error'),
   'delivery.notComputed': error(-50, 'errors.Deposit.options-or-proof-not-computed'),

@@ -16,8 +16,9 @@ const MORNING = 8 * 3600;
  * documents were deleted. `code`: the channel has nothing take over on it. `days`: it came too late. `noStep`: the strategy
  * has no further channel for it. `served`: another document of the same row went that way. `consent`: the next channel is
  * electronic and the recipient has not chosen that. `address`: the next channel needs a postal address that is missing or
- * wrong. `values`: another value that it needs is. `off`: it is switched off. `limit`: a monthly limit of money would be passed.
- * `approval`: it costs more than goes without another person's yes. `ask`: the account wants to be asked.
+ * wrong. `values`: another value that it needs is. `off`: it is switched off. `partly`: the rest of its order
+ * was cancelled. `limit`: a monthly limit of money would be passed. `approval`: it costs more than goes without another person's
+ * yes. `ask`: the account wants to be asked.
  */
 export const FALLBACK_OBSTACLES = [
   'takenBack',
@@ -31,6 +32,7 @@ export const FALLBACK_OBSTACLES = [
   'address',
   'values',
   'off',
+  'partly',
   'limit',
   'approval',
   'ask',
@@ -116,6 +118,8 @@ export interface FailureFacts {
   readonly now: number;
   readonly days: number;
   readonly takenBack: boolean;
+  /** What of its order had not left when it was cancelled was taken back; this piece had. */
+  readonly partly: boolean;
   readonly closed: boolean;
   readonly filesGone: boolean;
   /** The account wants to be asked. */
@@ -140,5 +144,6 @@ export function obstacleOf(facts: FailureFacts, successor: Successor): FallbackO
   if ('obstacle' in successor) return successor.obstacle;
   if (!triggersFallback(facts.code, facts.fallbackOn)) return 'code';
   if (facts.handedOverAt !== null && facts.now - facts.handedOverAt > facts.days * DAY_MS) return 'days';
+  if (facts.partly) return 'partly';
   return facts.asks ? 'ask' : null;
 }

@@ -33,6 +33,7 @@ const facts = (over: Partial<FailureFacts> = {}): FailureFacts => ({
   now: 20 * DAY,
   days: 10,
   takenBack: false,
+  partly: false,
   closed: false,
   filesGone: false,
   asks: false,
@@ -80,6 +81,7 @@ describe('a failure', () => {
     expect(obstacleOf(facts({ takenBack: true, filesGone: true }), next)).toBe('takenBack');
     expect(obstacleOf(facts({ closed: true }), next)).toBe('closed');
     expect(obstacleOf(facts({ filesGone: true }), next)).toBe('files');
+    expect(obstacleOf(facts({ partly: true, asks: true }), next)).toBe('partly');
     expect(obstacleOf(facts({ asks: true }), next)).toBe('ask');
     expect(obstacleOf(facts({ asks: true, code: -720 }), { obstacle: 'noStep', blocked: null })).toBe('noStep');
   });

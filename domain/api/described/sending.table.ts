@@ -199,9 +199,16 @@ export const SENDING_TEXTS = {
   'shipments.takeOver': {
     summary: 'Send what failed by the next channel, or once more',
     description:
-      'Carried out within five minutes; until then way `none` takes it back. One document alone may have its address corrected.',
+      'Carried out within five minutes; until then way `none` takes it back. One document alone may have its address corrected. What it will probably cost is held of the monthly limits at once.',
     example: { shipmentIds: [31], way: 'nextChannel' },
-    refusals: ['shipment.notOpen', 'shipment.correctOne', 'packGroup.bad'],
+    refusals: [
+      'shipment.notOpen',
+      'shipment.correctOne',
+      'packGroup.bad',
+      'money.overLimit',
+      'money.needsApproval',
+      'delivery.channelOff',
+    ],
   },
   'shipments.deciders': { summary: 'Who may decide on a document in error' },
   'shipments.assign': {

@@ -112,6 +112,7 @@ export function StoryMore({ event }: { event: StoryEvent }) {
         <small>{t('story.recipients', { n: count })}</small>
       ) : null}
       {waits ? <small>{t('story.waits')}</small> : null}
+      {event.instead ? <small>{t('story.instead')}</small> : null}
       {reason ? (
         <q>
           <bdi>{reason}</bdi>

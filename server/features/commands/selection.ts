@@ -156,12 +156,18 @@ export interface ChannelLetters {
   readonly hasAddressPage: boolean;
 }
 
-/** Reads how long the documents of a selection are: what each channel will carry of them. */
-export async function lettersOf(db: Db, { groups, channels, boxes }: Selection): Promise<ChannelLetters[]> {
-  const pages = await documentPages(
+/** How long the documents of a selection are, by row. */
+export const pagesOfRows = (db: Db, { groups }: Selection): Promise<Map<number, number[]>> =>
+  documentPages(
     db,
     groups.map(({ id }) => id),
   );
+
+/** What each channel will carry of a selection. */
+export function lettersOf(
+  { groups, channels, boxes }: Selection,
+  pages: ReadonlyMap<number, readonly number[]>,
+): ChannelLetters[] {
   return channels.map((channel) => {
     const envelope = { serviceChannel: channel.serviceChannel, channel: channel.definition, boxes };
     const own = groups.filter(({ dispatch }) => dispatch.includes(channel.label));

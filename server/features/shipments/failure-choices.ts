@@ -51,6 +51,11 @@ async function commandFacts(where: Where, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Who confirmed these commands. */
+export async function authorsOf(where: Where, commandIds: readonly number[]): Promise<Map<number, number>> {
+  return new Map([...(await commandFacts(where, commandIds)).values()].map((row) => [row.id, row.author_id]));
+}
+
 /** Channels that are switched off for everybody. */
 async function channelsOff(where: Where, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await where
@@ -156,7 +161,7 @@ export async function failureChoices(
     const command = commands.get(row.command_id);
     if (command === undefined) continue;
     const facts = { account, command, off, mayApprove: mayApprove(caller, row, command.author_id) };
-    const own = { channelId: row.channel_id, sum: row.price };
+    const own = { channelId: row.channel_id, sum: row.own_price };
     found.set(row.id, { next: nextOf(row, facts), again: choiceOf(row, facts, [own]) });
   }
   return found;

@@ -34,6 +34,7 @@ const eventOf = (row: FailureRow): StoryEvent => ({
   shares: [{ channelType: row.channel_type, count: row.count }],
   reason: null,
   waits: false,
+  instead: false,
   splitBefore: null,
   status: null,
   tracking: null,

@@ -121,6 +121,7 @@ const trackedView = (
   shares: [],
   reason: detail || null,
   waits: false,
+  instead: false,
   splitBefore: null,
   status: code,
   tracking,

@@ -27,6 +27,8 @@ export interface RowsAsked {
   readonly now: Date;
   /** Options by label of the channel, as they were confirmed. */
   readonly chosen: ServiceChannelOptions;
+  /** Of rows that are to go by a channel once more: its label, by the row. */
+  readonly again: ReadonlyMap<number, string>;
 }
 
 interface Judged extends RowsAsked {
@@ -101,7 +103,11 @@ async function judged(asked: RowsAsked, groupIds: readonly number[]): Promise<Ju
 /** What could take over for a row. */
 export interface RowSteps {
   readonly preference: ConsentPreference;
+  /** Whom the register calls the recipient; null: nobody. */
+  readonly identifier: string | null;
   readonly steps: readonly NextStep[];
+  /** What it lacks of what the channel needs that is to carry it once more; null: nothing. */
+  readonly ownMisfit: NextStep['misfit'];
 }
 
 /**
@@ -136,7 +142,9 @@ export async function nextSteps(
       const misfit = off ? null : await misfitOf(group, labels);
       steps.push({ place, labels, needsConsent, misfit, off: off || labels.some(isForeign) });
     }
-    found.set(group.id, { preference, steps });
+    const own = asked.again.get(group.id);
+    const ownMisfit = own === undefined ? null : await misfitOf(group, [own]);
+    found.set(group.id, { preference, identifier: identifierOf(group), steps, ownMisfit });
   }
   return ok(found);
 }

@@ -1,4 +1,5 @@
 // What it will probably cost that channels take over for rows: priced as at a confirmation, for today.
+import { type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
@@ -81,35 +82,73 @@ async function channelsBy({ where, service, options }: Priced, labels: readonly 
   return found;
 }
 
-async function rowsBy(where: Where, ids: readonly number[]) {
+/** What of a row decides on its price. */
+export interface PricedRow {
+  readonly id: number;
+  readonly country_code: string | null;
+  readonly correction: Correction | null;
+}
+
+/** Rows, and the pages of the documents of each. */
+export interface RowsToPrice {
+  readonly rows: ReadonlyMap<number, PricedRow>;
+  readonly pages: ReadonlyMap<number, readonly number[]>;
+}
+
+async function rowsBy(where: Where, ids: readonly number[]): Promise<RowsToPrice> {
   const rows = await where
     .selectFrom('pack_group')
     .select(['id', 'country_code', 'correction'])
-    .where('id', 'in', [0, ...ids])
+    .where(sql<SqlBool>`id = any(${sql.val([...ids])}::bigint[])`)
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return {
+    rows: new Map(rows.map((row) => [row.id, { ...row, correction: row.correction as Correction | null }])),
+    pages: await documentPages(where, ids),
+  };
 }
 
-/** The price of each channel for each of these rows of one service, in their order. */
-export async function pricesOf(pricing: Priced, asked: readonly Carrying[]): Promise<PricedChannel[][]> {
-  const { where, service, now } = pricing;
+/** The estimate of one piece by a channel; equal ones are a handful of prices, however many there are. */
+function estimating({ options, definition, lines }: OwnChannel, day: string) {
+  const known = new Map<string, Sum | null>();
+  return (letter: { readonly sheets: number; readonly country: string | null }): Sum | null => {
+    const key = `${letter.sheets} ${letter.country}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const facts = pricedFacts({ channelType: definition.channelType, options }, letter);
+    const { sum } = estimateOf(lines, [{ facts, count: 1 }], day);
+    known.set(key, sum);
+    return sum;
+  };
+}
+
+/** The price of each channel for each of these rows of one service, in their order, where the rows are read already. */
+export async function priceRows(
+  pricing: Priced,
+  asked: readonly Carrying[],
+  { rows, pages }: RowsToPrice,
+): Promise<PricedChannel[][]> {
+  const { service, now } = pricing;
   const channels = await channelsBy(pricing, [...new Set(asked.flatMap(({ labels }) => labels))]);
-  const ids = [...new Set(asked.map(({ groupId }) => groupId))];
-  const [rows, pages] = [await rowsBy(where, ids), await documentPages(where, ids)];
+  const estimates = new Map(
+    [...channels].map(([label, own]) => [label, estimating(own, postDateDay(now.getTime(), own.definition.timeZone))]),
+  );
   return asked.map(({ groupId, labels }) =>
     labels.flatMap((label) => {
-      const channel = channels.get(label);
-      if (channel === undefined) return [];
-      const { definition, serviceChannel, channelId, lines } = channel;
-      const { channelType, timeZone } = definition;
+      const [channel, estimate] = [channels.get(label), estimates.get(label)];
+      if (channel === undefined || estimate === undefined) return [];
+      const { definition, serviceChannel, channelId } = channel;
       const envelope = { serviceChannel, channel: definition, boxes: service.boxes };
       const documents = pages.get(groupId) ?? [];
       const row = rows.get(groupId);
-      const way = addressWayOn(envelope, (row?.correction ?? null) as Correction | null, documents.length);
+      const way = addressWayOn(envelope, row?.correction ?? null, documents.length);
       const letter = { sheets: sheetsOf(envelope, documents, way), country: row?.country_code ?? null };
-      const facts = pricedFacts({ channelType, options: channel.options }, letter);
-      const { sum } = estimateOf(lines, [{ facts, count: 1 }], postDateDay(now.getTime(), timeZone));
-      return [{ label, channelType, channelId, sum }];
+      return [{ label, channelType: definition.channelType, channelId, sum: estimate(letter) }];
     }),
   );
+}
+
+/** The same, which reads the rows. */
+export async function pricesOf(pricing: Priced, asked: readonly Carrying[]): Promise<PricedChannel[][]> {
+  const ids = [...new Set(asked.map(({ groupId }) => groupId))];
+  return priceRows(pricing, asked, await rowsBy(pricing.where, ids));
 }

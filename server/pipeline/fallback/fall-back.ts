@@ -12,9 +12,11 @@ import {
 import { nextSteps } from '#server/letters/fallback/next-steps.ts';
 import { pricesOf } from '#server/letters/fallback/successor-prices.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { giveBack } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { type LoadedCommand, loadCommand } from '../making/load-command.ts';
+import { afford } from './afford.ts';
 import type { FallbackServices, Falling } from './falling.ts';
 import { makeSuccessors } from './make-successors.ts';
 import { decide, type Offered } from './verdicts.ts';
@@ -45,47 +47,56 @@ async function offer(
     where s.id = n.id`.execute(trx);
 }
 
+/** Rows that a person wants to go by their channel once more. */
+const againOf = (shipments: readonly FailedShipment[]): Map<number, string> =>
+  new Map(
+    shipments.flatMap(({ takeover, takeover_wish: wish, pack_group_id: id, channel_label: label }) =>
+      takeover === 'wished' && wish?.way === 'again' ? [[id, label] as const] : [],
+    ),
+  );
+
 /** Failures of one command. */
 async function fallBackCommand(
-  { trx, services, change }: Falling,
+  falling: Falling,
   jobId: number,
   shipments: readonly FailedShipment[],
 ): Promise<FallenBack> {
+  const { trx, services, change } = falling;
   const [first] = shipments;
   if (first === undefined) return { taken: 0, offered: 0 };
   const { command_id: commandId, account_id: accountId } = first;
   const command = await loadCommand(trx, commandId);
   if (command === null) throw new Error(`Command ${commandId} is gone.`);
   const rows = await nextSteps(
-    { trx, services, jobId, now: change.at, chosen: command.options },
+    { trx, services, jobId, now: change.at, chosen: command.options, again: againOf(shipments) },
     shipments.filter((one) => !one.files_gone).map((one) => one.pack_group_id),
   );
   if (!rows.ok) services.log.warn('fallback.rows-unread', { command: commandId, reason: rows.refusal.label });
   const factsOf = await failureFacts(trx, accountId, change.at);
-  const { taken, offered } = rows.ok
+  const verdicts = rows.ok
     ? decide(shipments, factsOf, rows.value)
     : { taken: [], offered: shipments.map((shipment) => ({ shipment, why: 'files' as const, next: [] })) };
+  const { taken, offered } = await afford(falling, command, verdicts);
   await offer(trx, offered, { command, at: change.at });
   const offeredIds = offered.map(({ shipment }) => shipment.id);
   await giveToOwners(trx, offeredIds, { accountId, at: change.at });
-  if (taken.length > 0) await makeSuccessors({ trx, services, change }, command, taken);
+  const consents = rows.ok ? rows.value : new Map();
+  if (taken.length > 0) await makeSuccessors(falling, command, { taken, consents });
+  else await giveBack(trx, commandId);
   await groupStates(commandId).execute(trx);
   return { taken: taken.length, offered: offered.length };
 }
 
-/** One slice of a job. @returns null when there was nothing left */
+/** One slice of a job: failures of one of its commands. @returns null when there was nothing left */
 async function fallBackSlice(services: FallbackServices, jobId: number): Promise<FallenBack | null> {
   return services.db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, jobId);
     const shipments = await lockFailed(trx, sql`s.job_id = ${jobId} and ${TO_TAKE_OVER}`, SLICE);
     if (job === null || shipments.length === 0) return null;
     const falling = { trx, services, change: { at: services.clock.now(), by: null } };
-    const done = { taken: 0, offered: 0 };
-    for (const of of Map.groupBy(shipments, ({ command_id }) => command_id).values()) {
-      const { taken, offered } = await fallBackCommand(falling, jobId, of);
-      done.taken += taken;
-      done.offered += offered;
-    }
+    // Of one command: no two orders of a limit wait while the pages of a third are read.
+    const of = shipments.filter(({ command_id }) => command_id === shipments[0]?.command_id);
+    const done = await fallBackCommand(falling, jobId, of);
     await refreshJob(trx, job, falling.change);
     services.failPoints.reach('fallback-before-commit');
     return done;

@@ -2,6 +2,7 @@
 // the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
 import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { isTimeToEscalate } from '#domain/shipments/fallback.rules.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
@@ -80,7 +81,13 @@ async function addressee(db: Db, userId: number): Promise<{ readonly to: string[
 interface FailureCount {
   readonly status: number;
   readonly count: number;
+  /** All of them are of test mode. */
+  readonly test: boolean;
 }
+
+/** With the mark where nothing of what it tells of is real. */
+const marked = (counts: readonly FailureCount[], subject: string): string =>
+  counts.every(({ test }) => test) ? `${TEST_MARK} ${subject}` : subject;
 
 /** One line for each code, the most frequent first. */
 const linesOf = (counts: readonly FailureCount[], locale: string): string[] =>
@@ -101,9 +108,11 @@ export async function writeFailuresMail(
   if (person === null) return null;
   const { locale } = person;
   const { rows } = await sql<FailureCount & { readonly taken: number; readonly open: number }>`
-    select status, count(*)::int as count, (count(*) filter (where takeover = 'taken'))::int as taken,
+    select status, count(*)::int as count, bool_and(d.test) as test,
+      (count(*) filter (where takeover = 'taken'))::int as taken,
       (count(*) filter (where takeover = 'offered' and not acknowledged))::int as open
-    from shipment where id in (select n.id from (${news(sql`> ${since}::timestamptz`)}) n where n.user_id = ${userId})
+    from shipment s join delivery d on d.id = s.delivery_id
+    where s.id in (select n.id from (${news(sql`> ${since}::timestamptz`)}) n where n.user_id = ${userId})
       and status > -900 and status < 0
     group by status order by count(*) desc, status`.execute(db);
   if (rows.length === 0) return null;
@@ -111,7 +120,7 @@ export async function writeFailuresMail(
   const [count, taken, open] = [sum((row) => row.count), sum((row) => row.taken), sum((row) => row.open)];
   return {
     to: person.to,
-    subject: serverText(locale, 'mail.failures.subject', { count }),
+    subject: marked(rows, serverText(locale, 'mail.failures.subject', { count })),
     text: [
       serverText(locale, 'mail.failures.intro', { count }),
       '',
@@ -133,8 +142,9 @@ async function accountsWaiting(db: Db): Promise<number[]> {
 /** What was to be decided on in an account until an instant, and waits, by code. */
 const waitingIn = async (db: Db, accountId: number, before: Date): Promise<FailureCount[]> =>
   (
-    await sql<FailureCount>`select status, count(*)::int as count from shipment
-      where account_id = ${accountId} and takeover = 'offered' and decide_by <= ${before} and not acknowledged
+    await sql<FailureCount>`select status, count(*)::int as count, bool_and(d.test) as test
+      from shipment s join delivery d on d.id = s.delivery_id
+      where s.account_id = ${accountId} and takeover = 'offered' and decide_by <= ${before} and not acknowledged
       group by status order by count(*) desc, status`.execute(db)
   ).rows;
 
@@ -182,7 +192,7 @@ export async function writeWaitingMail(
   const { escalationDays: days } = await effectiveSettings(db, accountId);
   return {
     to: person.to,
-    subject: serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name }),
+    subject: marked(counts, serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name })),
     text: [
       serverText(locale, 'mail.failures.waitingIntro', { count, account: account.name, days }),
       '',
