@@ -113,7 +113,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, choices?: FailureCh
   decider: row.decider,
   decideBy: row.decide_by_text === null ? null : isoInstant(row.decide_by_text),
   sentTo: row.sent_to,
-  price: row.price,
+  price: row.charged,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),
   links: addressesOf(row),

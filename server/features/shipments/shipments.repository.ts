@@ -75,7 +75,8 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly decide_by_text: string | null;
   /** Of one that failed; null: it is well. */
   readonly sent_to: Shipment['sentTo'];
-  readonly price: Shipment['price'];
+  /** What was charged for it; null: nothing, or one of a list. */
+  readonly charged: Shipment['price'];
   readonly created_at_text: string;
   readonly data_purged: boolean;
   readonly file_id: number | null;
@@ -127,12 +128,12 @@ const SENT_TO = sql`case when s.status > -900 and s.status < 0 then (
   order by coalesce((r->>'mandatory')::boolean, false) desc limit 1) end`;
 
 /** By an index of prices; corrections are lines of their own. */
-const PRICE = sql`(select jsonb_build_object('currency', currency, 'amount', net + vat) from charge
+const CHARGED = sql`(select jsonb_build_object('currency', currency, 'amount', net + vat) from charge
   where shipment_id = s.id and kind = 'price')`;
 
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
-  ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to, ${PRICE} as price,
+  ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to, ${CHARGED} as charged,
   (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
@@ -143,7 +144,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
-const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_TO} as sent_to, null::jsonb as price,
+const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_TO} as sent_to, null::jsonb as charged,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}
