@@ -61,6 +61,8 @@ export async function moneyRows({ dataDir, rounds, log }: BenchOptions): Promise
     const taken = await alternate(
       rounds,
       async () => {
+        // Turns may follow each other.
+        await dropTariff(system);
         await setTariff(system);
         return go();
       },

@@ -48,6 +48,16 @@ export function checkWebHookUrl(url: string): Result<{ warn: boolean }> {
   return scheme === undefined ? refuse('ou.webHookUrl', { url }) : ok({ warn: scheme.toLowerCase() === 'http' });
 }
 
+/**
+ * A web hook address as histories show it: scheme and host, since services put their secret into the path or the query.
+ * @param mark tells two addresses of one host apart
+ */
+export function webHookShown(url: string, mark = ''): string {
+  const host = /^https?:\/\/[^/?#]+/i.exec(url.trim())?.[0];
+  if (host === undefined || host.length === url.trim().replace(/\/$/, '').length) return url.trim();
+  return `${host}/…${mark === '' ? '' : ` (${mark})`}`;
+}
+
 /** The form in which logins are compared: they are unique in the installation (docs/model.md, "User fields"). */
 export const foldLogin = (login: string): string => login.normalize('NFKC').trim().toLowerCase();
 

@@ -22,7 +22,7 @@ export const AUDITED_EVENTS = [
     'personErased',
     'personSearched',
   ],
-  ...['hookSaved', 'hookRemoved', 'hookSecretMade', 'hookReplayed', 'hookFailed'],
+  ...['eventDismissed', 'hookSaved', 'hookRemoved', 'hookSecretMade', 'hookReplayed', 'hookFailed'],
 ] as const;
 
 /** A field of a change, as texts; null: there was none, or none is left. */

@@ -104,10 +104,16 @@ export function listText<S extends z.ZodType>(item: S, most = 1_000) {
 
 /** `name=value` of a field that a service marks as searchable. */
 const NamedValue = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}=.{1,500}$/u);
+/** `list=value` of a tag list. */
+const TagValue = z
+  .string()
+  .max(601)
+  .regex(/^.+=.+$/u);
 
-/** Only what has each of these values of searchable metadata: `metadata=invoice=4711`, several as several parameters. */
+/** Only what has each of these values: `metadata=invoice=4711`, `tags=Region=North`, several as several parameters. */
 export const METADATA_QUERY = {
   metadata: listText(NamedValue, 10).optional(),
+  tags: listText(TagValue, 10).optional(),
 } as const;
 
 /** What every saved entity carries: no id means "make a new one"; `version` is the one that was read. */

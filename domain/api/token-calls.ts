@@ -45,6 +45,8 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   'services.get': CATALOGUE,
   'services.file': CATALOGUE,
   'shipments.allStatuses': CATALOGUE,
+  // Names of people and what they may: a program that reads orders needs none of it.
+  'jobs.users': ['administer'],
   // Who deposits follows what becomes of it.
   'jobs.get': ['read', 'deposit'],
   'jobs.packGroups': ['read', 'deposit'],

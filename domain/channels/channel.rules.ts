@@ -217,6 +217,27 @@ export function checkSecrets(
     : refuse('exception.invalidInput', { field: `secrets.${stranger}`, reason: 'unknown', kind: 'unknownField' });
 }
 
+const holdsOption = (value: unknown, typeId: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, optionTypeId } = value as { readonly type?: unknown; readonly optionTypeId?: unknown };
+  if (type === 'hasOption' && optionTypeId === typeId) return true;
+  return Object.values(value).some((part) => holdsOption(part, typeId));
+};
+
+/** An option type that a change takes away although an area of the channel asks for it; null: none. */
+export function optionMissed(
+  before: Pick<ChannelDefinition, 'optionTypeIds'>,
+  { optionTypeIds, outputFileDefinitions }: Pick<ChannelDefinition, 'optionTypeIds' | 'outputFileDefinitions'>,
+): { readonly typeId: number; readonly area: string } | null {
+  const lost = before.optionTypeIds.filter((id) => !optionTypeIds.includes(id));
+  const areas = outputFileDefinitions.flatMap(({ technicalAreas }) => technicalAreas);
+  for (const typeId of lost) {
+    const number = areas.findIndex((area) => holdsOption(area, typeId)) + 1;
+    if (number > 0) return { typeId, area: areas[number - 1]?.desc || String(number) };
+  }
+  return null;
+}
+
 /** Requirements that a change takes away although services use them. `usedBy`: requirement name → service names. */
 export function checkRemovedRequirements(
   before: ChannelDefinition,

@@ -142,6 +142,8 @@ export const ChannelDefinition = z.strictObject({
   timeZone: z.string().max(60).default('UTC'),
   /** Own: working days after the post date within which a status must be left; left out: those of max-days.ts. */
   maxDays: z.strictObject({ 300: LateDays, 400: LateDays, 600: LateDays, 700: LateDays }).partial().default({}),
+  /** Own: where who makes or sends the pieces is asked about what is late; empty: the administrators of the system are asked. */
+  siteEmailAddress: z.union([z.literal(''), z.email().max(254)]).default(''),
   externalOutputTrigger: z.string().max(60).nullable().default(null),
   enabled: z.boolean().default(true),
   /** Status codes on which the next strategy group takes over; only those in (-900, 0) ever do. */

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { triggersFallback } from '#domain/shipments/merge-status.ts';
-import { checkChannel, checkRemovedRequirements } from './channel.rules.ts';
+import { checkChannel, checkRemovedRequirements, optionMissed } from './channel.rules.ts';
 import { ChannelDefinition } from './channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from './channel-types.ts';
 import { CHANNEL_TYPES, OUTPUT_FIELD_ROLES, SHIPMENT_REQUIREMENT_NAMES } from './channels.ts';
@@ -175,6 +175,18 @@ describe('a channel', () => {
     const after = ChannelDefinition.parse(raw);
     expect(checkRemovedRequirements(before, after, { ref: ['Letters'] }).ok).toBe(false);
     expect(checkRemovedRequirements(before, after, {}).ok).toBe(true);
+  });
+
+  it('keeps an option that its technical areas ask for, wherever in the condition', () => {
+    const condition = { type: 'and', conditions: [{ type: 'hasOption', optionTypeId: 7, optionValueId: 70 }] };
+    const technicalAreas = [{ desc: 'Priority mark', condition }];
+    const outputFileDefinitions = [{ technicalAreas }] as never;
+    const before = { optionTypeIds: [6, 7] };
+    expect(optionMissed(before, { optionTypeIds: [6], outputFileDefinitions })).toEqual({
+      typeId: 7,
+      area: 'Priority mark',
+    });
+    expect(optionMissed(before, { optionTypeIds: [7], outputFileDefinitions })).toBeNull();
   });
 });
 

@@ -35,3 +35,10 @@ export function allowedDays(channel: {
     return [{ status, days: own ?? DEFAULT_MAX_DAYS[status] }];
   });
 }
+
+/** What somebody can do about what is late: ask the site that has it, or open an enquiry at the carrier. */
+export const LATE_STEPS = ['site', 'enquiry'] as const;
+export type LateStep = (typeof LATE_STEPS)[number];
+
+/** Up to the hand-over the site has it, then the carrier. */
+export const lateStep = (status: LateStatus): LateStep => (status < 600 ? 'site' : 'enquiry');

@@ -23,6 +23,9 @@ export const STORY_KINDS = [
   'stopped',
   'handedOver',
   'failed',
+  // Of what left, some did not arrive.
+  'notArrived',
+  'othersTookOver',
   'retried',
   'frozen',
   'unfrozen',
@@ -47,7 +50,12 @@ export const STORY_KINDS = [
   'takenOver',
   'takeoverWished',
   'takeoverLeft',
+  'deciderTook',
+  'deciderGiven',
+  'deciderLeft',
   'mailFailed',
+  'siteAsked',
+  'enquiryOpened',
 ] as const;
 export type StoryKind = (typeof STORY_KINDS)[number];
 
@@ -109,6 +117,12 @@ const COMMAND_KINDS: Readonly<Record<string, StoryKind>> = {
   OUTPUT_ERROR: 'failed',
 };
 
+const DELIVERY_KINDS: Readonly<Record<string, StoryKind>> = {
+  OUTPUTTED: 'handedOver',
+  SITE_ASKED: 'siteAsked',
+  ENQUIRY_OPENED: 'enquiryOpened',
+};
+
 const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
   doubt: 'doubt',
   DOUBT_WENT: 'went',
@@ -117,6 +131,9 @@ const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
   TAKEN_OVER: 'takenOver',
   TAKEOVER_WISHED: 'takeoverWished',
   TAKEOVER_LEFT: 'takeoverLeft',
+  DECIDER_TOOK: 'deciderTook',
+  DECIDER_GIVEN: 'deciderGiven',
+  DECIDER_LEFT: 'deciderLeft',
   mailFailed: 'mailFailed',
 };
 
@@ -162,7 +179,7 @@ function kindOf(line: StoryLine, known: Set<string>): StoryKind | undefined {
   known.add(thing);
   if (line.entity === 'job') return kindOfJob(line);
   if (line.entity === 'command') return kindOfCommand(line, first);
-  if (line.entity === 'delivery') return line.event === 'OUTPUTTED' ? 'handedOver' : undefined;
+  if (line.entity === 'delivery') return DELIVERY_KINDS[line.event];
   return kindOfShipment(line);
 }
 

@@ -16,11 +16,6 @@ export const LATER_CHANNEL_FIELDS: Readonly<Record<string, LaterField>> = {
 
 /** Messages that nothing gives yet. */
 export const LATER_LABELS: Readonly<Partial<Record<ErrorLabel, number>>> = {
-  'channels.optionUsed': 8,
-  'shipment.file': 8,
-  'manage.jobList': 8,
-  'manage.deliveryList': 8,
-  'app.pageNotFound': 8,
   'shared.download': 10,
   'shared.lockedFiles': 10,
   'user.alreadyLogged': 10,

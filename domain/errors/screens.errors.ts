@@ -5,7 +5,6 @@ export const SCREENS_ERRORS = {
   'pdfViewer.unavailable': notice('error', 'errors.PDF-viewer'),
   'pdfViewer.selectFile': notice('info', 'errors.PDF-viewer.select-a-file'),
   'app.noAnswer': notice('error', 'an action that nobody answered: it may have been done or not'),
-  'app.pageNotFound': notice('error', 'screens.PDF-viewer'),
   'embedded.originNotAllowed': error(-12, 'only the parents of the branding may frame', 'origin'),
   'embedded.oneFile': notice('error', 'the embedded mode takes one file'),
   'embedded.unknownJob': notice('error', 'embeddedMessages.message'),

@@ -23,7 +23,7 @@ export interface KeepingFacts {
   readonly openCommands: number;
   /** Rows that nobody confirmed or rejected. */
   readonly remaining: number;
-  /** Shipments that neither left nor failed, or in doubt; one in production is none of them. */
+  /** Shipments that neither left nor failed, in doubt, or failed and to be taken over for; one in production is none of them. */
   readonly waiting: number;
   /** When the last of those that left or failed did; null: none. */
   readonly lastLeftAt: number | null;

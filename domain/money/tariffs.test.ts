@@ -63,6 +63,15 @@ describe('the price of a shipment', () => {
     expect(net({ country: null })).toBe(130);
   });
 
+  test('has colour pages only with the option that their line names, where it names one', () => {
+    const colour = { ...LINE, kind: 'colourPage' as const, optionType: 'Colour', optionValue: 'COLOUR', amount: 12 };
+    const netOf = (value: string) =>
+      priceOf([LINE, colour], { ...FACTS, colourPages: 3, options: { Colour: value } }, '2026-11-28')?.net;
+    expect([netOf('COLOUR'), netOf('BW')]).toEqual([LINE.amount + 36, LINE.amount]);
+    expect(tariffFault(colour, [])).toBeNull();
+    expect(tariffFault({ ...colour, optionValue: null }, [])).toBe('option');
+  });
+
   test('is not set where no line holds for the piece on that day', () => {
     expect(priceOf([LINE], FACTS, '2025-12-31')).toBeNull();
     expect(priceOf([LINE], { ...FACTS, channelType: 'EMAIL' }, '2026-11-28')).toBeNull();

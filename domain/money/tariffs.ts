@@ -8,7 +8,7 @@ import type { TariffKind } from './money.ts';
 export interface TariffLine {
   readonly channelType: ChannelType;
   readonly kind: TariffKind;
-  /** Name of the option type and its value; of the kind `option` alone. */
+  /** Name of the option type and its value: what the kind `option` charges for, and where colour pages are charged for. */
   readonly optionType: string | null;
   readonly optionValue: string | null;
   /** Upper bound in grams, one of WEIGHT_CLASSES. */
@@ -54,16 +54,24 @@ export type PricedFacts = Pick<
 /** VAT of a net sum in minor units, half a unit rounded up. */
 export const vatOf = (net: number, permille: number): number => Math.round((net * permille) / 1000);
 
+const hasOption = (line: TariffLine): boolean => line.optionType !== null && line.optionValue !== null;
+
+/** Colour pages may cost where colour was chosen alone: a page that shows colour is printed in black where it was not. */
+const holdsByOption = (line: TariffLine, { options }: PricedFacts): boolean =>
+  line.kind !== 'colourPage' || line.optionType === null || options[line.optionType] === line.optionValue;
+
 const matches = (line: TariffLine, facts: PricedFacts, day: string): boolean =>
   line.channelType === facts.channelType &&
   line.validFrom <= day &&
   line.fromSheets <= facts.sheets &&
+  holdsByOption(line, facts) &&
   (line.weightClass === null || line.weightClass === facts.weightClass) &&
   (line.countries.length === 0 || (facts.country !== null && line.countries.includes(facts.country)));
 
 /** A line that says more about a shipment comes before one that says less; of the same kind the later one. */
 function closerFirst(a: TariffLine, b: TariffLine): number {
   return (
+    Number(hasOption(b)) - Number(hasOption(a)) ||
     Number(b.countries.length > 0) - Number(a.countries.length > 0) ||
     Number(b.weightClass !== null) - Number(a.weightClass !== null) ||
     b.fromSheets - a.fromSheets ||
@@ -126,12 +134,12 @@ export const sameScope = (a: TariffLine, b: TariffLine): boolean =>
   [...a.countries].sort().join() === [...b.countries].sort().join();
 
 /**
- * Checks a line against the others of the tariff: an option is named by the kind `option` alone, one channel type has one
- * currency, and no two lines say the same for the same day.
+ * Checks a line against the others of the tariff: the kind `option` names an option, colour pages may, one channel type
+ * has one currency, and no two lines say the same for the same day.
  */
 export function tariffFault(line: TariffLine, others: readonly TariffLine[]): TariffFault | null {
-  const hasOption = line.optionType !== null && line.optionValue !== null;
-  if (hasOption !== (line.kind === 'option')) return 'option';
+  const mayName = line.kind === 'option' || (line.kind === 'colourPage' && line.optionType !== null);
+  if (hasOption(line) !== mayName) return 'option';
   if (line.weightClass !== null && !WEIGHT_CLASSES.some((bound) => bound === line.weightClass)) return 'weightClass';
   if (!isCurrency(line.currency)) return 'currency';
   if (line.countries.some((code) => !/^[A-Z]{2}$/.test(code))) return 'country';

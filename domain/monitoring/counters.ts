@@ -23,4 +23,6 @@ export const COUNTER_ROWS = {
   deliveriesError: { of: 'commands', states: ['DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'] },
   /** Unacknowledged with a code strictly between -900 and 0, or in doubt. */
   shipmentsError: { of: 'shipments' },
+  /** Those that wait for the caller, of whatever day. */
+  shipmentsErrorOwn: { of: 'shipments' },
 } as const satisfies Record<Counter, CounterRow>;

@@ -10,6 +10,7 @@ export const COUNTERS = [
   'deliveriesAwaitValidation',
   'deliveriesError',
   'shipmentsError',
+  'shipmentsErrorOwn',
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 

@@ -5,8 +5,8 @@ import type { RouteRow } from './routes.types.ts';
 
 /** Query parameters of a list: search, range, status, sort, view, the opened row, the owner searched for. */
 const LIST = ['q', 'from', 'to', 'status', 'sort', 'view', 'open', 'owner', 'ou'] as const;
-/** Those of monitoring narrow by kind of channel and service, too. */
-const MONITORED = [...LIST, 'channel', 'service'] as const;
+/** Those of monitoring narrow by kind of channel, service, tag and searchable metadata, too. */
+const MONITORED = [...LIST, 'channel', 'service', 'tag', 'metadata'] as const;
 const FORM = ['q', 'tab'] as const;
 
 /** Query parameters that every route keeps: the test override of the counter interval, and the language. */
@@ -17,8 +17,8 @@ export const ROUTES = {
   base: { path: '/', query: ['token', 'fileId', 'externalAuth', 'next'], access: 'public' },
   lostPassword: { path: '/lostPassword', query: [], access: 'public' },
   'lostPassword.change': { path: '/lostPassword/change', query: ['login', 'token', 'invited'], access: 'public' },
-  /** The own page of a recipient, by a link. */
-  recipientChoice: { path: '/recipientChoice', query: ['token'], access: 'public' },
+  /** The own page of a recipient, by a link; its secret stands behind the #. */
+  recipientChoice: { path: '/recipientChoice', query: [], access: 'public' },
   /** Where a sign-in service sends the browser back to; the server reads what it says. */
   'signIn.return': {
     path: '/signIn/return',

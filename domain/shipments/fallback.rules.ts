@@ -15,8 +15,10 @@ const MORNING = 8 * 3600;
  * Why a failure does not fall back by itself; what no person can overrule comes first. `takenBack`: its order was cancelled. `closed`: its account is over. `files`: the
  * documents were deleted. `code`: the channel has nothing take over on it. `days`: it came too late. `noStep`: the strategy
  * has no further channel for it. `served`: another document of the same row went that way. `consent`: the next channel is
- * electronic and the recipient has not chosen that. `values`: a value that the next channel needs is missing or wrong.
- * `ask`: the account wants to be asked.
+ * electronic and the recipient has not chosen that. `address`: the next channel needs a postal address that is missing or
+ * wrong. `values`: another value that it needs is. `off`: it is switched off. `partly`: the rest of its order
+ * was cancelled. `limit`: a monthly limit of money would be passed. `approval`: it costs more than goes without another person's
+ * yes. `ask`: the account wants to be asked.
  */
 export const FALLBACK_OBSTACLES = [
   'takenBack',
@@ -27,22 +29,24 @@ export const FALLBACK_OBSTACLES = [
   'noStep',
   'served',
   'consent',
+  'address',
   'values',
+  'off',
+  'partly',
+  'limit',
+  'approval',
   'ask',
 ] as const;
 export type FallbackObstacle = (typeof FALLBACK_OBSTACLES)[number];
 
 const isWeekend = (day: number): boolean => isoWeekday(day) > 5;
 
-/**
- * The last instant (ms) at which so many working days, Monday to Friday in this zone, had passed by `now`: what failed until then
- * has waited for as long.
- */
-export function escalationBefore(now: number, days: number, timeZone: string): number {
-  const { day: today, seconds } = wallClock(now, timeZone);
-  let day = today;
+/** The instant (ms) until which a document that failed at `failed` is decided on: so many working days later, Monday to Friday in this zone. */
+export function decideBy(failed: number, days: number, timeZone: string): number {
+  const { day: first, seconds } = wallClock(failed, timeZone);
+  let day = first;
   for (let left = days; left > 0; ) {
-    day -= 1;
+    day += 1;
     if (!isWeekend(day)) left -= 1;
   }
   return instantOf(day, seconds, timeZone);
@@ -65,8 +69,10 @@ export type TakeoverWay = (typeof TAKEOVER_WAYS)[number];
 export interface NextStep {
   readonly place: number;
   readonly labels: readonly string[];
-  /** All values that its channels need are there and good. */
-  readonly fits: boolean;
+  /** Of the values that its channels need one is missing or wrong: which kind; null: all are good. */
+  readonly misfit: 'address' | 'values' | null;
+  /** One of its channels is switched off, or is not the account's any more. */
+  readonly off: boolean;
   /** One of its channels is electronic, and the recipient has not chosen that. */
   readonly needsConsent: boolean;
 }
@@ -83,20 +89,23 @@ export interface FailedRow {
   readonly holding: readonly NextStep[];
 }
 
-/** The group that would take over, or why there is none. */
-export type Successor = { readonly step: NextStep } | { readonly obstacle: FallbackObstacle };
+/** The group that would take over, or why there is none; `blocked`: the one that cannot. */
+export type Successor =
+  | { readonly step: NextStep }
+  | { readonly obstacle: FallbackObstacle; readonly blocked: NextStep | null };
 
 /**
  * The first later group whose condition holds and of whose channels none has carried the row. An electronic one counts only with
- * the recipient's consent. What failed beside it needs no successor of its own.
+ * the recipient's consent, and one that is switched off does not. What failed beside it needs no successor of its own.
  */
 export function successorOf({ place, carried, used, holding }: FailedRow): Successor {
-  if (used.some((taken) => taken > place)) return { obstacle: 'served' };
+  if (used.some((taken) => taken > place)) return { obstacle: 'served', blocked: null };
   const later = holding.filter((step) => step.place > place && !step.labels.some((label) => carried.includes(label)));
-  const allowed = later.filter(({ needsConsent }) => !needsConsent);
-  const [next] = allowed;
-  if (next !== undefined) return next.fits ? { step: next } : { obstacle: 'values' };
-  return { obstacle: later.length > 0 ? 'consent' : 'noStep' };
+  const next = later.find(({ off, needsConsent }) => !off && !needsConsent);
+  if (next !== undefined) return next.misfit === null ? { step: next } : { obstacle: next.misfit, blocked: next };
+  const [first] = later;
+  if (first === undefined) return { obstacle: 'noStep', blocked: null };
+  return { obstacle: first.off ? 'off' : 'consent', blocked: first };
 }
 
 /** What decides whether a failure falls back by itself, beside the group that would take over. */
@@ -109,6 +118,8 @@ export interface FailureFacts {
   readonly now: number;
   readonly days: number;
   readonly takenBack: boolean;
+  /** What of its order had not left when it was cancelled was taken back; this piece had. */
+  readonly partly: boolean;
   readonly closed: boolean;
   readonly filesGone: boolean;
   /** The account wants to be asked. */
@@ -126,14 +137,13 @@ export function shutBy({
   return filesGone ? 'files' : null;
 }
 
-/**
- * What keeps a failure for a person; null: the next channel takes over. An account with a limit of money wants to be asked, too.
- */
+/** What keeps a failure for a person; null: the next channel takes over, where there is money for it. */
 export function obstacleOf(facts: FailureFacts, successor: Successor): FallbackObstacle | null {
   const shut = shutBy(facts);
   if (shut !== null) return shut;
   if ('obstacle' in successor) return successor.obstacle;
   if (!triggersFallback(facts.code, facts.fallbackOn)) return 'code';
   if (facts.handedOverAt !== null && facts.now - facts.handedOverAt > facts.days * DAY_MS) return 'days';
+  if (facts.partly) return 'partly';
   return facts.asks ? 'ask' : null;
 }

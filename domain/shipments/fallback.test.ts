@@ -1,7 +1,7 @@
 // Which failure falls back by itself, to which group, and what is left to a person.
 import { describe, expect, it } from 'vitest';
 import {
-  escalationBefore,
+  decideBy,
   type FailedRow,
   type FailureFacts,
   isTimeToEscalate,
@@ -14,7 +14,8 @@ const DAY = 86_400_000;
 const step = (place: number, label: string, over: Partial<NextStep> = {}): NextStep => ({
   place,
   labels: [label],
-  fits: true,
+  misfit: null,
+  off: false,
   needsConsent: false,
   ...over,
 });
@@ -32,6 +33,7 @@ const facts = (over: Partial<FailureFacts> = {}): FailureFacts => ({
   now: 20 * DAY,
   days: 10,
   takenBack: false,
+  partly: false,
   closed: false,
   filesGone: false,
   asks: false,
@@ -43,19 +45,23 @@ describe('the group that takes over', () => {
     const [text, mail, post] = [step(0, 'text'), step(1, 'mail'), step(2, 'post')];
     expect(successorOf(row([text, mail, post], { place: 1 }))).toEqual({ step: post });
     expect(successorOf(row([mail, step(2, 'mail'), step(3, 'post')], { place: 1 }))).toEqual({ step: step(3, 'post') });
-    expect(successorOf(row([mail], { place: 1 }))).toEqual({ obstacle: 'noStep' });
+    expect(successorOf(row([mail], { place: 1 }))).toEqual({ obstacle: 'noStep', blocked: null });
   });
 
   it('is passed over without the consent that it needs; what does not fit is for a person', () => {
     const text = step(1, 'text', { needsConsent: true });
     expect(successorOf(row([text, step(2, 'post')]))).toEqual({ step: step(2, 'post') });
-    expect(successorOf(row([text]))).toEqual({ obstacle: 'consent' });
-    expect(successorOf(row([step(1, 'post', { fits: false }), step(2, 'other')]))).toEqual({ obstacle: 'values' });
+    expect(successorOf(row([text]))).toEqual({ obstacle: 'consent', blocked: text });
+    const [lost, off] = [step(1, 'post', { misfit: 'address' }), step(1, 'post', { off: true })];
+    expect(successorOf(row([lost, step(2, 'other')]))).toEqual({ obstacle: 'address', blocked: lost });
+    expect(successorOf(row([off, step(2, 'other')]))).toEqual({ step: step(2, 'other') });
+    expect(successorOf(row([off]))).toEqual({ obstacle: 'off', blocked: off });
   });
 
   it('takes over once for a row: two channels that fail together make one letter', () => {
     expect(successorOf(row([step(1, 'post')], { carried: ['mail', 'text', 'post'], used: [1] }))).toEqual({
       obstacle: 'served',
+      blocked: null,
     });
   });
 });
@@ -75,15 +81,17 @@ describe('a failure', () => {
     expect(obstacleOf(facts({ takenBack: true, filesGone: true }), next)).toBe('takenBack');
     expect(obstacleOf(facts({ closed: true }), next)).toBe('closed');
     expect(obstacleOf(facts({ filesGone: true }), next)).toBe('files');
+    expect(obstacleOf(facts({ partly: true, asks: true }), next)).toBe('partly');
     expect(obstacleOf(facts({ asks: true }), next)).toBe('ask');
-    expect(obstacleOf(facts({ asks: true, code: -720 }), { obstacle: 'noStep' })).toBe('noStep');
+    expect(obstacleOf(facts({ asks: true, code: -720 }), { obstacle: 'noStep', blocked: null })).toBe('noStep');
   });
 });
 
 it('waits for working days of the account, over the week-end', () => {
   const at = (text: string) => Date.parse(text);
-  // Monday ten o'clock in Paris: two working days before is Thursday ten o'clock.
-  expect(escalationBefore(at('2026-11-16T09:00:00Z'), 2, 'Europe/Paris')).toBe(at('2026-11-12T09:00:00Z'));
+  // Thursday ten o'clock in Paris: two working days later is Monday ten o'clock; so it is from a Saturday to a Tuesday.
+  expect(decideBy(at('2026-11-12T09:00:00Z'), 2, 'Europe/Paris')).toBe(at('2026-11-16T09:00:00Z'));
+  expect(decideBy(at('2026-11-14T09:00:00Z'), 2, 'Europe/Paris')).toBe(at('2026-11-17T09:00:00Z'));
   expect(isTimeToEscalate(at('2026-11-16T06:59:00Z'), 'Europe/Paris')).toBe(false);
   expect(isTimeToEscalate(at('2026-11-16T07:00:00Z'), 'Europe/Paris')).toBe(true);
   expect(isTimeToEscalate(at('2026-11-15T09:00:00Z'), 'Europe/Paris')).toBe(false);

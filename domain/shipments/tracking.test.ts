@@ -5,8 +5,8 @@ import type { ShipmentStatus } from './merge-status.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from './status.codes.ts';
 import { followEvents, type TrackingEvent } from './tracking.ts';
 
-const SHIPMENTS = 1_000;
-const EVENTS = 10_000;
+const SHIPMENTS = 10_000;
+const EVENTS = 100_000;
 
 const base = (code: ShipmentStatus['code'] = 400): ShipmentStatus => ({ code, at: 0, provider: null, doubt: null });
 let made = 0;

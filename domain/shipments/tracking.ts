@@ -36,6 +36,8 @@ export interface Followed {
   readonly status: ShipmentStatus;
   /** What each did, by its key. */
   readonly effects: ReadonlyMap<string, EventEffect>;
+  /** The code before each, by its key. */
+  readonly before: ReadonlyMap<string, number>;
   /** Once each, in their own order. */
   readonly events: readonly TrackingEvent[];
 }
@@ -58,13 +60,15 @@ const isAtHome = ({ code }: ShipmentStatus): boolean => STATUS_CODES[code].stage
 export function followEvents({ base, events: given }: EventHistory): Followed {
   const events = onceInOrder(given);
   const effects = new Map<string, EventEffect>();
+  const before = new Map<string, number>();
   let status = base;
   for (const event of events) {
     const merged = isAtHome(base) ? { status, reason: 'early' as const } : mergeStatus(status, event);
+    before.set(event.key, status.code);
     status = merged.status;
     effects.set(event.key, merged.reason);
   }
-  return { status, effects, events };
+  return { status, effects, before, events };
 }
 
 /** Where a piece is followed: what the last event says that says anything. */

@@ -39,7 +39,7 @@ export const SIDE: Readonly<Record<Section | 'home', readonly MenuItem[]>> = {
     item('manage.deliveries'),
     item('deposit.validation', 'deliveriesAwaitValidation'),
     item('manage.documents'),
-    item('manage.documentsError', 'shipmentsError'),
+    item('manage.documentsError', 'shipmentsErrorOwn'),
     item('manage.recipientsChoice'),
   ],
   monitoring: [

@@ -66,6 +66,7 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
         ordersRemainingProcessing: jobs.ordersRemainingProcessing,
         ordersRejected: jobs.jobCountPerStates.REJECTED ?? 0,
         shipmentsError: shipments.shipmentsError,
+        shipmentsErrorOwn: shipments.shipmentsErrorOwn,
       };
     },
     notifications: () => call('app.notifications'),

@@ -43,7 +43,7 @@ export const entryFailureAtom = atom<unknown>(undefined);
 /** The login of a link that signed in another person than the one who was signed in here. */
 export const otherLoginAtom = atom<string | undefined>(undefined);
 
-/** Eight counters (docs/model.md, "Counters"); reset on logout. */
+/** Nine counters (docs/model.md, "Counters"); reset on logout. */
 export type Counters = Readonly<Record<Counter, number>>;
 
 export const countersAtom = atom<Counters | undefined>(undefined);

@@ -32,7 +32,7 @@ export interface ListedRows {
   readonly alias: string;
   /** Asked for once the request is found sound. */
   readonly scope: () => Promise<ResolvedScope>;
-  readonly where: PageRequest['where'];
+  readonly where: () => Promise<PageRequest['where']>;
 }
 
 /** What one list has of its own. */
@@ -65,7 +65,7 @@ export async function answerList<Row, Item>(
   const page = await list.read(services.db, {
     lanes: await lanesOf(services.db, await list.scope(), query, list.alias, caller),
     range: rangeBounds(range.value, caller.timeZone),
-    where: list.where,
+    where: await list.where(),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });
@@ -86,6 +86,7 @@ export async function listedIds(
     return sql`(${sql.join([sql`true`, ...own, ...extra], sql` and `)})`;
   });
   const reached = sql<SqlBool>`(${sql.join([sql`false`, ...ways], sql` or `)})`;
-  const conditions = [reached, rangeCondition(range.value, `${alias}.${time}`, caller.timeZone), ...where];
+  const days = rangeCondition(range.value, `${alias}.${time}`, caller.timeZone);
+  const conditions = [reached, days, ...(await where())];
   return ok(sql`(select ${sql.ref(`${alias}.id`)} from ${sql.table(alias)} where ${sql.join(conditions, sql` and `)})`);
 }

@@ -183,6 +183,14 @@ type Answer<N extends CallName> = (typeof CALLS)[N]['answer'] extends 'download'
     ? AsyncIterable<readonly unknown[]>
     : CallResult<N>;
 
+/** A body whose signature says who calls. */
+export interface SignedBody<Body = unknown> {
+  /** What the signature is over. */
+  readonly bytes: Buffer;
+  /** The body, read and checked as those of other calls are. */
+  readonly read: () => Promise<Result<Body>>;
+}
+
 /** What a handler is given of one call: checked against the contract, never the raw request. */
 export interface CallRequest<N extends CallName> {
   readonly caller: N extends PublicCallName ? Caller | null : Caller;
@@ -199,8 +207,8 @@ export interface CallRequest<N extends CallName> {
   readonly takeScratch: () => ScratchFiles;
   /** the bytes of a streamed body, as they come */
   readonly stream: Readable | null;
-  /** the bytes of a signed body, over which its signature is checked; null in all other calls */
-  readonly signed: Buffer | null;
+  /** A signed body, in whose place `body` is empty: its signature is checked before it is read; null in all other calls. */
+  readonly signed: SignedBody<CallBody<N>> | null;
   /** sets headers of the answer, a refusal's too */
   readonly answerHeaders: (headers: Readonly<Record<string, string>>) => void;
   /**

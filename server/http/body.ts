@@ -5,7 +5,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import type { ReceivedFile, Services } from '#server/context/context.ts';
+import type { ReceivedFile, Services, SignedBody } from '#server/context/context.ts';
 import { scanFile } from '#server/context/scan-file.ts';
 import { cleanFileName } from '#server/storage/files/file-name.ts';
 import { FileTooLarge } from '#server/storage/files/file-store.ts';
@@ -44,11 +44,7 @@ export async function readBody(source: BodySource): Promise<Result<CallInputBody
         body,
       }));
     case 'signed':
-      return checked(checkInput(source.route.schemas.body, source.request.body, 'body'), (body) => ({
-        ...EMPTY,
-        body,
-        signed: source.request.signedBytes,
-      }));
+      return ok({ ...EMPTY, signed: signedBody(source) });
     case 'raw':
       return readRaw(source);
     case 'stream':
@@ -56,6 +52,13 @@ export async function readBody(source: BodySource): Promise<Result<CallInputBody
     case 'multipart':
       return readMultipart(source);
   }
+}
+
+function signedBody({ route, request: { signedBody: body } }: BodySource): SignedBody {
+  return {
+    bytes: body?.bytes ?? Buffer.alloc(0),
+    read: async () => checkInput(route.schemas.body, await body?.parse(), 'body'),
+  };
 }
 
 function checked<T>(result: Result<unknown>, then: (value: unknown) => T): Result<T> {

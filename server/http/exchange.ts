@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallRow } from '#domain/api/call-row.ts';
 import type { BuiltCallName, CallName } from '#domain/api/calls.ts';
 import type { CallSchemas } from '#domain/api/contract.ts';
-import type { Handler, Handlers, ReceivedFile, Services } from '#server/context/context.ts';
+import type { Handler, Handlers, ReceivedFile, Services, SignedBody } from '#server/context/context.ts';
 
 import type { CountCall } from './door/call-limits.ts';
 
@@ -45,8 +45,7 @@ export interface Exchange {
 export interface CallInputBody {
   /** The body as it comes, for the handler to take in. */
   readonly stream: Readable | null;
-  /** The bytes of a signed body. */
-  readonly signed: Buffer | null;
+  readonly signed: SignedBody | null;
   readonly body: unknown;
   readonly fields: unknown;
   readonly files: readonly ReceivedFile[];

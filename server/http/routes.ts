@@ -27,13 +27,19 @@ function addJsonParser(scope: FastifyInstance): void {
   });
 }
 
-/** As JSON; its bytes stay beside it. */
+/** As bytes: what a stranger sent is parsed once its signature was found good. */
 function addSignedParser(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    request.signedBytes = bytes;
-    if (isUtf8(bytes)) void parse(request, bytes.toString('utf8'), done);
-    else done(new RefusalError('exception.invalidInput', NOT_UTF8));
+    request.signedBody = {
+      bytes,
+      parse: () =>
+        new Promise((resolve, reject) => {
+          if (!isUtf8(bytes)) throw new RefusalError('exception.invalidInput', NOT_UTF8);
+          void parse(request, bytes.toString('utf8'), (error, value) => (error ? reject(error) : resolve(value)));
+        }),
+    };
+    done(null);
   });
 }
 
@@ -84,7 +90,7 @@ function addRoute(scope: FastifyInstance, route: CallRoute, options: HttpOptions
 /** Makes a route of every row of the contract. */
 export async function installRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   app.decorateRequest('caller', null);
-  app.decorateRequest('signedBytes', null);
+  app.decorateRequest('signedBody', null);
   for (const kind of ['none', 'json', 'multipart', 'raw', 'stream', 'signed'] as const) {
     const names = CALL_NAMES.filter((name) => CALLS[name].body === kind);
     // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for the promise of a plugin

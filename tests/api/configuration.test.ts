@@ -116,6 +116,8 @@ describe('channels', () => {
     const mail = { ...letterChannel('Mail'), channelType: 'EMAIL' as const, providerName: 'smtp', requirements };
     const kept = await admin.call('channels.save', { body: { ...mail, providerProperties } });
     expect(kept.providerProperties).toEqual(providerProperties);
+    // What nobody chose falls back as its type usually does.
+    expect([saved, kept].map(({ fallbackOnStatuses }) => fallbackOnStatuses)).toEqual([[], [-700, -711, -712]]);
     const seen = await world.clerk.call('channels.get', { params: { channelId: kept.id } });
     expect(seen.providerProperties).toEqual({});
     expect((await failure(world.mayor.call('channels.save', { body: letterChannel('Mine') }))).code).toBe(-12);

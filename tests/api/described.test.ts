@@ -188,6 +188,9 @@ describe('the page at /api/docs', () => {
     expect(page).toContain('<h2 id="from-a-token-to-a-sent-letter">');
     expect(page.indexOf('/api/deliveries/commands&quot; -H')).toBeGreaterThan(0);
     expect(page.indexOf('id="from-a-token')).toBeLessThan(page.indexOf('id="calls"'));
+    expect(page).toContain('<h3 id="what-does-not-change-within-a-major-version">');
+    expect(page).toContain('<ol><li>What replaces it comes first');
+    expect(page).not.toContain('Who changes it');
   });
 
   it('leads from a call to the shapes that it takes', () => {

@@ -46,6 +46,8 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   // A secret would outlive the token.
   [/ \/(?:channels\/\{channelId\}\/trackingSecret|hooks\/\{hookId\}\/secret)$/, ''],
   [/^GET \/(?:monitoring|costs)/, 'read'],
+  // Who may see an order is about people, not about the order.
+  [/^GET \/jobs\/\{jobId\}\/users$/, 'administer'],
   [/ \/(?:users|groups|profiles|roleTemplates|ou|hooks)\b/, 'administer'],
   [
     /^GET \/(?:channels|channels\/type|channels\/\{channelId\}|options|options\/type|shipments\/allStatuses)$/,
@@ -66,6 +68,7 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   [/^POST \/deliveries\/checkOptions$/, 'deposit confirm'],
   [/^POST \/deliveries\/proof$/, 'read'],
   [/^POST \/shipments\//, 'confirm'],
+  [/^POST \/deliveries\/\{deliveryId\}\/lateSteps$/, 'confirm'],
   [/^GET \/(?:deliveries|shipments)/, 'read'],
 ];
 

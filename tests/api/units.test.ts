@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProfile, createUnit, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
-import { failure } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
@@ -167,6 +167,32 @@ describe('units', () => {
     await createUser(admin, { login: 'heir', ouId: child.id, profileId: profile.id });
     const heir = await server.signIn('heir', PASSWORD);
     expect((await heir.call('authentication.check')).user.timeZone).toBe('Europe/Paris');
+  });
+
+  it('keep no path of a web hook in their history, and change to test mode by who administers all that it binds', async () => {
+    const input = async () => {
+      const unit = await world.mayor.call('units.get', { params: { ouId: world.town.id } });
+      const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...kept } = unit;
+      return kept;
+    };
+    const save = async (who: TestClient, properties: object) => {
+      const body = await input();
+      return who.call('units.save', { body: { ...body, properties: { ...body.properties, ...properties } } });
+    };
+    await save(world.mayor, { webHookURL: 'https://hooks.example/T0/s3cret-path' });
+    await save(world.mayor, { webHookURL: 'https://hooks.example/T0/other?key=s3cret' });
+    await save(world.mayor, { webHookURL: '' });
+    const { services } = server;
+    const lines = await services.db.selectFrom('revision').select('details').where('entity', '=', 'account').execute();
+    expect(JSON.stringify(lines)).not.toContain('s3cret');
+    expect(JSON.stringify(lines)).toMatch(/"https:\/\/hooks\.example\/… \([0-9a-f]{4}\)"/);
+
+    const refused = await failure(save(world.mayor, { testMode: true }));
+    expect([refused.status, refused.label]).toEqual([403, 'ou.testModeBelow']);
+    const admin = await server.administrator();
+    expect((await save(admin, { testMode: true })).properties.testMode).toBe(true);
+    expect((await failure(save(world.mayor, { testMode: false }))).label).toBe('ou.testModeBelow');
+    await save(admin, { testMode: false });
   });
 
   it('get children only from who administers descendants', async () => {

@@ -41,7 +41,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/pipeline/fallback',
-    [...GROUND, 'server/pipeline/making', ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs')],
+    [...GROUND, 'server/pipeline/making', ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'money')],
   ],
   [
     'server/pipeline/hooks',
@@ -124,7 +124,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/keeping',
     [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
   ],
-  ['server/features/monitoring', [...GROUND, 'server/access', ...features('jobs'), ...letters('deliveries')]],
+  [
+    'server/features/monitoring',
+    [...GROUND, 'server/access', ...features('deliveries', 'jobs'), ...letters('deliveries', 'history', 'mails')],
+  ],
   [
     'server/features/money',
     [...GROUND, 'server/access', ...features('deliveries', 'jobs'), ...letters('history', 'money')],
@@ -136,7 +139,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       'server/access',
       ...features('deliveries', 'jobs'),
       ...letters('consent', 'counters', 'deliveries', 'fallback', 'history', 'jobs', 'mails', 'money', 'receipts'),
-      ...letters('requirements', 'rows'),
+      ...letters('packs', 'requirements', 'rows'),
     ],
   ],
   [
@@ -147,7 +150,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/tracking',
     [
       ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],
-      ...features('shipments'),
+      ...features('jobs', 'shipments'),
       ...letters('deliveries', 'history'),
     ],
   ],
@@ -155,7 +158,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/shipments',
     [
       ...[...GROUND, 'server/access', ...features('jobs', 'pack-groups')],
-      ...letters('counters', 'deliveries', 'history', 'jobs', 'rows', 'steps'),
+      ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'money', 'rows', 'steps'),
     ],
   ],
   [
@@ -233,7 +236,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
   [
     'server/letters/fallback',
-    [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'money', 'rows', 'steps')],
+    [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'money', 'packs', 'rows', 'steps')],
   ],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
@@ -244,7 +247,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
-  ['server/letters/keeping', [...GROUND, ...letters('chain', 'history', 'jobs')]],
+  ['server/letters/keeping', [...GROUND, ...letters('chain', 'fallback', 'history', 'jobs')]],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],

@@ -169,6 +169,8 @@ export const CHANNEL_PROBES: Probes = {
   ...under('trackingProperties', LINKS),
   // What they make late: tests/scenarios/late.test.ts.
   ...under('maxDays', MAX_DAYS),
+  // Who is asked then: the same.
+  siteEmailAddress: refused({ siteEmailAddress: 'x' }, 'exception.invalidInput siteEmailAddress'),
   ...under('outputFileDefinitions', FILES),
   'outputFileDefinitions.outputFileOptions.merged': MERGED,
 };

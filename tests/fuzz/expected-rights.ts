@@ -76,6 +76,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^GET \/costs$/, viewOthers],
   [/^GET \/deliveries/, view],
   [/^POST \/shipments\/\{shipmentId\}\/testEvents$/, (masks) => view(masks) && create(masks)],
+  [/^POST \/deliveries\/\{deliveryId\}\/lateSteps$/, (masks) => viewOthers(masks) && create(masks)],
   [/^POST \/shipments\//, (masks) => viewOthers(masks) && create(masks)],
   [/^GET \/shipments\/allStatuses$/, everybody],
   [/^GET \/shipments/, view],

@@ -13,6 +13,7 @@ beforeAll(async () => {
   world = await ReturnedMail.open();
   await sql`update account set definition = jsonb_set(definition, '{properties,fallbackAsk}', 'true')
     where id = ${world.office.town.accountId}`.execute(world.office.server.services.db);
+  await world.setPrice('REGISTERED_MAIL', 500);
 });
 afterAll(() => world?.close());
 
@@ -25,6 +26,9 @@ describe('a person decides on what is left', () => {
     expect(await world.run()).toEqual({ taken: 0, offered: 2 });
     const [one, two] = await world.shipments(jobId);
     expect(one?.takeover).toMatchObject({ state: 'offered', why: 'ask', next: [{ label: 'registered' }] });
+    expect(one?.next).toEqual({ channelId: expect.any(Number), price: 600, currency: 'EUR', refused: null });
+    expect(one?.again).toMatchObject({ price: null, refused: null });
+    expect((await open()).find(({ id }) => id === one?.id)?.next).toEqual(one?.next);
     expect(one?.abilities).toContain('takeOver');
     const ids = [one?.id ?? 0, two?.id ?? 0];
     const body = { shipmentIds: ids, way: 'nextChannel' as const };
@@ -36,12 +40,44 @@ describe('a person decides on what is left', () => {
     const shipments = await world.left(jobId);
     expect(shipments).toHaveLength(3);
     expect(shipments[0]).toMatchObject({ acknowledged: true, replacedBy: [{ channelType: 'REGISTERED_MAIL' }] });
+    const [first, , third] = shipments;
+    expect(first?.links).toMatchObject({ own: third?.links.origin, successors: [third?.links.own], origin: null });
+    expect(first?.links.order).toBe(`/api/jobs/${jobId}`);
     expect((await open()).map(({ id }) => id)).toContain(ids[1]);
     expect(
       (await world.validator.call('deliveries.get', { params: { deliveryId: one?.deliveryId ?? 0 } })).successors,
     ).toEqual([
       { id: shipments[2]?.deliveryId, externalId: shipments[2]?.deliveryNumber, channelType: 'REGISTERED_MAIL' },
     ]);
+  });
+
+  it('who it is given to: taken once, given to whoever may, with a time until when', async () => {
+    const jobId = await world.send('single', ['nobody']);
+    await world.run();
+    const failed = await ofJob(jobId);
+    const shipmentIds = [failed?.id ?? 0];
+    // Its owner may not decide on it: nobody has it, and it is due in two working days.
+    const due = Date.parse(failed?.decideBy ?? '') - world.office.server.clock.now().getTime();
+    expect(failed?.decider).toBeNull();
+    expect(due / 86_400_000).toBeGreaterThan(1.9);
+    expect(due / 86_400_000).toBeLessThan(4.2);
+    const { id: userId } = (await world.validator.call('authentication.check')).user;
+    const { id: clerkId } = (await world.clerk.call('authentication.check')).user;
+    const params = { shipmentId: shipmentIds[0] ?? 0 };
+    const deciders = (await world.validator.call('shipments.deciders', { params })).map(({ id }) => id);
+    expect(deciders).toContain(userId);
+    expect(deciders).not.toContain(clerkId);
+    const give = (to: number | null, ifFree = false) =>
+      world.validator.call('shipments.assign', { body: { shipmentIds, userId: to, ifFree } });
+    expect((await failure(give(clerkId))).code).toBe(-20);
+    expect(await give(userId, true)).toEqual({ changed: 1 });
+    expect(await give(userId, true)).toEqual({ changed: 0 });
+    expect((await ofJob(jobId))?.decider).toMatchObject({ id: userId });
+    expect((await world.validator.call('shipments.counters', {})).shipmentsErrorOwn).toBe(1);
+    expect(await give(null)).toEqual({ changed: 1 });
+    expect((await world.validator.call('shipments.counters', {})).shipmentsErrorOwn).toBe(0);
+    const told = await world.validator.call('shipments.revisions', { params });
+    expect(told.map(({ event }) => event)).toEqual(expect.arrayContaining(['DECIDER_TOOK', 'DECIDER_LEFT']));
   });
 
   it('corrected, by the same channel; a value that does not hold is refused', async () => {
@@ -96,8 +132,11 @@ describe('e-mails about what failed', () => {
     await world.run();
     expect(await tellFailures(services)).toBe(0);
     world.office.server.clock.advance(3_600_000);
+    const last = sql`update delivery set test = not test where id = (select max(id) from delivery where not fallback)`;
+    await last.execute(services.db);
     const [next] = await sendMailsNow(() => tellFailures(services));
-    expect(next?.subject).toBe('1 document did not arrive');
+    expect(next?.subject).toBe('TEST 1 document did not arrive');
+    await last.execute(services.db);
   });
 
   it('reach administrators once a day, of what nobody decided on for two working days', async () => {

@@ -123,6 +123,9 @@ describe('a bundle', () => {
       readFileSync(path.join(whole.shipment, name), 'utf8'),
     );
     expect(all.join('')).not.toContain('Recipient 2');
+    // Nor of where the server keeps its files.
+    expect(all.join('')).not.toContain(office.server.dataDir);
+    expect(all.join('')).toMatch(/"answer":\s*"[^"/]+\.csv"/);
     // What staff wrote down is there as hashes alone.
     expect(all.join('')).not.toContain('rude');
     expect(JSON.parse(all[2] ?? '')).toMatchObject({

@@ -6,13 +6,21 @@ export interface FailOnce extends FailPoints {
   arm(name: string): void;
   /** Nothing stops any more. */
   disarm(): void;
+  /** How many were stopped. */
+  readonly reached: number;
 }
 
 export function failOnce(): FailOnce {
   const armed = new Set<string>();
+  let reached = 0;
   return {
+    get reached() {
+      return reached;
+    },
     reach(name) {
-      if (armed.delete(name)) throw new Error(`The test stops at ${name}.`);
+      if (!armed.delete(name)) return;
+      reached += 1;
+      throw new Error(`The test stops at ${name}.`);
     },
     arm: (name) => void armed.add(name),
     disarm: () => armed.clear(),

@@ -2,6 +2,12 @@
 // plain letter; each time the program stops in between; never two successors.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
+import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
+import { loadDelivery } from '#server/pipeline/sending/delivery-to-send.ts';
+import { ApiFailure, failure } from '#tests/support/test-client.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
@@ -34,6 +40,9 @@ describe('an e-mail that does not arrive', () => {
     );
     const history = await world.clerk.call('shipments.revisions', { params: { shipmentId: failed?.id ?? 0 } });
     expect(history.at(-1)).toMatchObject({ event: 'TAKEN_OVER' });
+    const story = await world.clerk.call('story.read', { query: { jobId: String(jobId) } });
+    const shares = [{ channelType: 'EMAIL', count: 1 }];
+    expect(story.filter(({ kind }) => kind === 'othersTookOver')).toMatchObject([{ count: 1, shares }]);
   });
 
   it('bounced by a later event does so too, in a delivery of its own since the first one is closed', async () => {
@@ -77,15 +86,132 @@ describe('an e-mail that does not arrive', () => {
   });
 });
 
+it('two runs and the wish of a person at once make one successor each time', async () => {
+  const { db } = world.office.server.services;
+  const names = Array.from({ length: 10 }, (_, index) => `nobody${index}`);
+  const jobId = await world.send('chain', names);
+  const failed = await world.shipments(jobId);
+  await sql`update shipment set takeover = 'offered' where job_id = ${jobId}`.execute(db);
+  for (const { id } of failed) {
+    await sql`update shipment set takeover = null where id = ${id}`.execute(db);
+    const wish = world.validator.call('shipments.takeOver', { body: { shipmentIds: [id], way: 'nextChannel' } });
+    const done = await Promise.allSettled([world.run(), wish, world.run()]);
+    expect(
+      done.flatMap((one) => (one.status === 'rejected' && !(one.reason instanceof ApiFailure) ? [one.reason] : [])),
+    ).toEqual([]);
+    await world.run();
+  }
+  const made = (await world.left(jobId)).filter(({ replacesShipmentId }) => replacesShipmentId !== null);
+  expect(made.map(({ replacesShipmentId }) => replacesShipmentId).sort()).toEqual(failed.map(({ id }) => id).sort());
+});
+
+describe('money of fallbacks', () => {
+  const takeOver = (shipment: Shipment | undefined, way: 'nextChannel' | 'none' = 'nextChannel') =>
+    world.validator.call('shipments.takeOver', { body: { shipmentIds: [shipment?.id ?? 0], way } });
+  const offered = async (jobId: number) =>
+    (await world.shipments(jobId)).find(({ takeover }) => takeover?.state === 'offered');
+
+  it('is reserved: within the limit they go, beyond it they are offered with their price', async () => {
+    await world.setPrice('REGISTERED_MAIL', 500);
+    await world.state({ monthlyLimit: 10 });
+    const follows: OptionsCheck['shares'][number]['ifRefused'][] = [];
+    const see = ({ shares }: OptionsCheck) => follows.push(...shares.map(({ ifRefused }) => ifRefused));
+    const jobId = await world.send('chain', ['nobody1', 'nobody2'], see);
+    const sum = { currency: 'EUR', net: 1000, vat: 200 };
+    expect(follows).toEqual([{ channels: ['REGISTERED_MAIL'], each: 600, sum, asked: null }]);
+    expect(await world.runWithKills()).toEqual({ taken: 1, offered: 1 });
+    await world.left(jobId);
+    // What was charged is held no more.
+    expect(await world.standing(jobId)).toEqual({ held: 0, why: ['limit'] });
+    const failed = await offered(jobId);
+    expect(failed?.next).toMatchObject({ price: 600, refused: 'limit' });
+    const refused = await failure(takeOver(failed));
+    expect(refused).toMatchObject({ label: 'money.overLimit', parameters: { sum: 6, left: 4 } });
+    await world.state({ monthlyLimit: 20 });
+    await takeOver(failed);
+    expect(await world.standing(jobId)).toMatchObject({ held: 600 });
+    await takeOver(failed, 'none');
+    expect(await world.standing(jobId)).toMatchObject({ held: 0 });
+    await takeOver(failed);
+    expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
+    await world.left(jobId);
+    expect(await world.standing(jobId)).toEqual({ held: 0, why: [] });
+  });
+
+  it('beyond the threshold needs the yes of a person who did not confirm the order', async () => {
+    const { db } = world.office.server.services;
+    await world.state({ monthlyLimit: null, approvalAbove: 5 });
+    const asked: unknown[] = [];
+    const jobId = await world.send('chain', ['nobody'], ({ shares }) => asked.push(shares[0]?.ifRefused?.asked));
+    expect(asked).toEqual(['approval']);
+    expect(await world.runWithKills()).toEqual({ taken: 0, offered: 1 });
+    const failed = await offered(jobId);
+    expect([failed?.takeover?.why, failed?.next?.refused]).toEqual(['approval', null]);
+    const authored = (login: string) =>
+      sql`update delivery_command set author_id = (select id from app_user
+      where login = ${login}) where job_id = ${jobId}`.execute(db);
+    await authored('validator');
+    expect((await offered(jobId))?.next?.refused).toBe('approval');
+    expect((await failure(takeOver(failed))).label).toBe('money.needsApproval');
+    await authored('clerk');
+    await takeOver(failed);
+    expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
+    await world.state({ approvalAbove: null });
+    expect(await violationsOf(world.office)).toEqual([]);
+  });
+});
+
+describe('an order that was cancelled in part', () => {
+  it('asks before another channel takes over for what had left; a successor that is cancelled leaves nothing under way', async () => {
+    const { db } = world.office.server.services;
+    const jobId = await world.send('chain', ['erik']);
+    const [mail] = await world.shipments(jobId);
+    const { id: commandId } = await db
+      .updateTable('delivery_command')
+      .set({ state: 'PARTIALLY_CANCELLED' })
+      .where('job_id', '=', jobId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`update delivery set state = 'PARTIALLY_CANCELLED' where job_id = ${jobId}`.execute(db);
+    await world.report(mail, -711);
+    expect(await world.runWithKills()).toEqual({ taken: 0, offered: 1 });
+    expect((await world.standing(jobId)).why).toEqual(['partly']);
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds: [mail?.id ?? 0], way: 'nextChannel' } });
+    expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
+    const [, letter] = await world.left(jobId);
+    expect(letter).toMatchObject({ channelLabel: 'registered', status: 400 });
+    const stateOf = async () =>
+      (await db.selectFrom('pack_group').select('dispatch_state').where('job_id', '=', jobId).executeTakeFirst())
+        ?.dispatch_state;
+    expect(await stateOf()).toBe('SENT');
+    await db.transaction().execute(async (trx) => {
+      await sql`update shipment set status = -900 where id = ${letter?.id ?? 0}`.execute(trx);
+      await withdrawGroups(trx, commandId);
+      expect(
+        (await trx.selectFrom('pack_group').select('dispatch_state').where('job_id', '=', jobId).executeTakeFirst())
+          ?.dispatch_state,
+      ).toBe('REJECTED');
+      await sql`update shipment set status = 400 where id = ${letter?.id ?? 0}`.execute(trx);
+      await groupStates(commandId).execute(trx);
+      for (const table of ['delivery_command', 'delivery'] as const)
+        await trx
+          .updateTable(table)
+          .set({ state: 'OUTPUTTED' })
+          .where('job_id', '=', jobId)
+          .where('state', '=', 'PARTIALLY_CANCELLED')
+          .execute();
+    });
+  });
+});
+
 describe('what may not fall back by itself is left to a person', () => {
-  const whyOf = async (jobId: number) => {
-    const { rows } = await sql<{ why: string }>`select takeover_why as why from shipment
-      where job_id = ${jobId} and takeover = 'offered' order by id`.execute(world.office.server.services.db);
-    return rows.map(({ why }) => why);
-  };
+  const whyOf = async (jobId: number) => (await world.standing(jobId)).why;
 
   it('without a further channel, without consent, and on another code', async () => {
     const single = await world.send('single', ['nobody']);
+    const { db } = world.office.server.services;
+    // Its files stay until somebody looked at it.
+    expect(await factsOf(db, single)).toMatchObject({ waiting: 1 });
     const electronic = await world.send('electronic', ['nobody']);
     const code = await world.send('chain', ['carl']);
     await world.report((await world.shipments(code))[0], -720);
@@ -95,9 +221,31 @@ describe('what may not fall back by itself is left to a person', () => {
       ['consent'],
       ['code'],
     ]);
+    expect(await factsOf(db, single)).toMatchObject({ waiting: 0 });
     // A further failure is looked at anew.
     await world.report((await world.shipments(code))[0], -711);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
+  });
+
+  it('an electronic successor goes by consent, which can be withdrawn before it leaves', async () => {
+    const { db } = world.office.server.services;
+    const { accountId } = world.office.town;
+    await sql`update account set definition = jsonb_set(definition, '{senderAccount}', 'true') where id = ${accountId}`.execute(
+      db,
+    );
+    await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
+        verified_email) values (${accountId}, 'nobody7@mail.example', 'electronic', 'manager', 'nobody7@mail.example', true,
+        'nobody7@mail.example')`.execute(db);
+    const jobId = await world.send('electronic', ['nobody7']);
+    expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
+    const [, safe] = await world.shipments(jobId);
+    expect(safe).toMatchObject({ channelLabel: 'safe', preference: 'electronic' });
+    const row = await db
+      .selectFrom('pack_group')
+      .select(['preference', 'recipient_identifier'])
+      .where('job_id', '=', jobId)
+      .executeTakeFirst();
+    expect(row).toEqual({ preference: 'electronic', recipient_identifier: 'nobody7@mail.example' });
   });
 
   it('where it comes too late, and where the account wants to be asked', async () => {
@@ -105,9 +253,7 @@ describe('what may not fall back by itself is left to a person', () => {
     await world.advance(11 * DAY);
     await world.report((await world.shipments(late))[0], -711);
     const asked = await world.send('chain', ['nobody']);
-    const { db } = world.office.server.services;
-    await sql`update account set definition = jsonb_set(definition, '{properties,fallbackAsk}', 'true')
-      where id = ${world.office.town.accountId}`.execute(db);
+    await world.state({ fallbackAsk: true });
     expect(await world.runWithKills()).toEqual({ taken: 0, offered: 2 });
     expect([await whyOf(late), await whyOf(asked)]).toEqual([['days'], ['ask']]);
     expect(await violationsOf(world.office)).toEqual([]);
@@ -125,6 +271,9 @@ it('a fallback that could not be handed over is tried again, although its order 
   expect((await deliveryOf()).abilities).not.toContain('retry');
   await sql`update delivery set state = 'OUTPUT_ERROR' where id = ${row.id}`.execute(db);
   expect((await deliveryOf()).abilities).toContain('retry');
+  // It goes as soon as possible, whatever day was chosen for the first: no e-mail says that this day was moved.
+  await sql`update delivery_command set expected_post_date = now() where id = ${row.command_id}`.execute(db);
+  expect(await loadDelivery(world.office.server.services, row.id)).toMatchObject({ chosen_day: null });
   const timesReady = async () => {
     const history = await world.clerk.call('deliveries.revisions', { params: { deliveryId: row.id } });
     return history.filter(({ event }) => event === 'READY').length;

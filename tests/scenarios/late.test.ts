@@ -190,3 +190,30 @@ it('is noted at the end of each day, and stays as it was then', async () => {
   const narrowed = await validator.call('deliveries.lateCount', { query: { channelId: channels[0] ?? 0 } });
   expect(narrowed.days.at(0)?.pieces).toBeLessThan(first.count);
 });
+
+it('is asked about once by e-mail, or as an enquiry, which stands in the history and changes no status', async () => {
+  const { services } = office.server;
+  office.server.clock.set('2026-12-29T12:00:00Z');
+  validator = await office.as('validator');
+  const [paris = 0] = channels;
+  const late = async (lateStatus: 400) =>
+    (await validator.call('deliveries.late', { query: { channelId: paris, lateStatus: [lateStatus] } })).items;
+  const [row] = await late(400);
+  expect(row).toMatchObject({ nextStep: 'site', taken: null });
+  const params = { deliveryId: row?.deliveryId ?? 0 };
+  await sql`update channel set definition = definition || '{"siteEmailAddress": "site@works.example"}' where id = ${paris}`.execute(
+    services.db,
+  );
+  const body = { lateStatus: 400 as const, note: 'The truck of Friday' };
+  const taken = await validator.call('monitoring.takeStep', { params, body });
+  expect(taken).toMatchObject({ step: 'site', person: { login: 'validator' } });
+  expect(taken.date.slice(0, 16)).toBe('2026-12-29T12:00');
+  expect(await validator.call('monitoring.takeStep', { params, body })).toEqual(taken);
+  expect((await late(400))[0]?.taken).toEqual(taken);
+  await expect.poll(() => office.server.mails.filter(({ to }) => to.includes('site@works.example')).length).toBe(1);
+  const story = await validator.call('story.read', { query: params });
+  expect(story[0]).toMatchObject({ kind: 'siteAsked', count: row?.pieces, reason: 'The truck of Friday' });
+  // Not late in this status.
+  const refused = await failure(validator.call('monitoring.takeStep', { params, body: { lateStatus: 600 } }));
+  expect(refused.label).toBe('late.notLate');
+});

@@ -71,6 +71,16 @@ describe('a tariff from a file', () => {
     expect(await system.call('tariffs.list')).toMatchObject([{ channelType: 'SMS', amount: 9, vatPermille: 200 }]);
     const again = await system.call('tariffs.import', { body: { lines: [{ line: 2, ...cells, amount: '0.12' }] } });
     expect(again.lines).toMatchObject([{ outcome: 'changed', fields: ['amount'] }]);
+    // Two files at once: the second meets what the first added.
+    const dear = Array.from({ length: 5 }, (_, at) => {
+      const validFrom = `2030-01-1${at}`;
+      return { line: at + 2, ...cells, amount: '0.30', validFrom };
+    });
+    const both = await Promise.all([1, 2].map(() => system.call('tariffs.import', { body: { lines: dear } })));
+    expect(both.map((one) => one.lines[0]?.outcome).toSorted()).toEqual(['added', 'unchanged']);
+    const kept = (await system.call('tariffs.list')).filter(({ validFrom }) => validFrom.startsWith('2030'));
+    expect(kept).toHaveLength(5);
+    for (const { id: tariffLineId } of kept) await system.call('tariffs.remove', { params: { tariffLineId } });
     const refused = await failure(clerk.call('tariffs.import', { body: { lines } }));
     expect(refused).toMatchObject({ label: 'exception.unauthorized' });
   });
@@ -117,6 +127,9 @@ describe('the price of letters', () => {
       charged: [{ currency: 'EUR', net: 354, vat: 69 }],
       expected: [],
     });
+    // What is cancelled after it was charged is still paid, and shown.
+    await office.server.services.db.updateTable('shipment').set({ status: -910 }).where('job_id', '=', jobId).execute();
+    expect((await clerk.call('billing.ofJob', { params: { jobId } })).channels).toEqual([letters]);
   });
 
   it('is charged for e-mails, which are sent at once and never printed', async () => {
@@ -139,5 +152,28 @@ describe('the price of letters', () => {
     const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
     expect(billing.items.map(({ kind }) => kind)).toEqual(['price', 'correction']);
     expect(billing.corrections).toEqual([{ currency: 'EUR', net: -999, vat: -200 }]);
+    // The answer is a file: its type in the contract is that of no JSON.
+    const file = (await clerk.call('lists.export', {
+      params: { list: 'charges' },
+      body: { format: 'ndjson', filter: { deliveryId: String(deliveryId) } },
+    })) as unknown as string;
+    const pieces = file.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { text?: string }]));
+    const texts = pieces.flatMap(({ text = '' }) => text.split('\n').filter(Boolean));
+    const rows = texts.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [sum] = billing.sums;
+    const [price] = billing.items;
+    const paid = (of: { net: number; vat: number } | undefined) => ({
+      net: of?.net,
+      gross: (of?.net ?? 0) + (of?.vat ?? 0),
+    });
+    expect(rows.map(({ kind, net, gross, reason }) => ({ kind, net, gross, reason }))).toEqual([
+      { kind: 'price', ...paid(price), reason: null },
+      { kind: 'correction', net: -999, gross: -1199, reason: body.reason },
+      { kind: 'corrections', net: -999, gross: -1199, reason: null },
+      { kind: 'sum', ...paid(sum), reason: null },
+    ]);
+    // No more than was charged is given back, in one entry or in several.
+    const again = await failure(system.call('billing.correct', { params: { deliveryId }, body }));
+    expect(again).toMatchObject({ label: 'exception.invalidInput', parameters: { field: 'net', limit: -7 } });
   });
 });

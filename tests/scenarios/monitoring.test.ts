@@ -2,10 +2,13 @@
 // each person's own.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { foldCounters } from '#server/letters/counters/counters.ts';
+import { createProfile, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
+import { pushSigned, type Signing } from './signed-push.ts';
 import { violationsOf } from './sound.ts';
 
 let office: PostOffice;
@@ -111,5 +114,77 @@ describe('views', () => {
     expect((await failure(administrator.call('monitoring.removeView', { params }))).code).toBe(-20);
     expect(await validator.call('monitoring.removeView', { params })).toEqual({ removed: true });
     expect(await validator.call('monitoring.views')).toEqual([]);
+  });
+});
+
+describe('an event of which nobody knows the piece', () => {
+  let admin: TestClient;
+  let channelId = 0;
+  let secret = '';
+  let nuids: string[] = [];
+  beforeAll(async () => {
+    admin = await office.server.administrator();
+    channelId = (await admin.call('channels.list')).find(({ name }) => name === 'Letters France')?.id ?? 0;
+    ({ secret } = await admin.call('tracking.makeSecret', { params: { channelId } }));
+    nuids = (await office.shipments(clerk, await sent(1))).map(({ nuid }) => nuid);
+  });
+  const push = (events: readonly Partial<PushedEvent>[], signing: Partial<Signing> = {}) =>
+    pushSigned(office, events, { channel: channelId, secret, ...signing });
+  const event = (nuid: string | undefined, code: number, over: Partial<PushedEvent> = {}) => ({
+    ...(nuid === undefined ? {} : { nuid }),
+    code,
+    at: office.server.clock.now().toISOString(),
+    ...over,
+  });
+  const shipmentOf = async (nuid: string) => (await clerk.call('shipments.find', { query: { nuid } })).items[0]!;
+
+  it('is put aside with a note, and finds its piece all the same', async () => {
+    const nuid = nuids[0] ?? '';
+    await push([event(undefined, 610, { reference: 'LOOSE 2' })]);
+    const unplaced = async () => (await admin.call('tracking.unplaced', { params: { channelId } })).items;
+    const params = { channelId, eventId: (await unplaced())[0]?.id ?? 0 };
+    const body = { note: 'Of another house' };
+    expect(await admin.call('tracking.dismiss', { params, body })).toEqual({ dismissed: true });
+    expect(await admin.call('tracking.dismiss', { params, body })).toEqual({ dismissed: false });
+    expect(await unplaced()).toEqual([]);
+    expect((await admin.call('tracking.state', { params: { channelId } })).unplaced).toBe(0);
+    const audited = await admin.call('security.audit', { query: { entity: 'channel' } });
+    expect(JSON.stringify(audited)).toContain('Of another house');
+    await push([event(nuid, 600, { reference: 'LOOSE 2' })]);
+    expect((await shipmentOf(nuid)).status).toBe(610);
+  });
+
+  it('is shown to others than the first organisation only where it names a piece of theirs', async () => {
+    const { db } = office.server.services;
+    const { accountId } = office.town;
+    const { id: profileId } = await createProfile(admin, { ouId: accountId, name: 'Looks', masks: [0, 0, 2 ** 29] });
+    await createUser(admin, { login: 'looks', ouId: accountId, profileId });
+    const looks = await office.server.signIn('looks', PASSWORD);
+    const { rows } = await sql<{ id: number }>`insert into channel (channel_type, name, definition)
+      select channel_type, 'Another', definition from channel where id = ${channelId} returning id`.execute(db);
+    const other = rows[0]?.id ?? 0;
+    const { secret: key } = await admin.call('tracking.makeSecret', { params: { channelId: other } });
+    const sent = await push([event(nuids[0], 610), event('NOBODY', 610)], { channel: other, secret: key });
+    expect(sent.result).toMatchObject({ entered: 2, unplaced: 2 });
+    const seen = async (client: TestClient) =>
+      (await client.call('tracking.unplaced', { params: { channelId: other } })).items.map(({ nuid }) => nuid);
+    expect(await seen(admin)).toEqual(['NOBODY', nuids[0]]);
+    expect(await seen(looks)).toEqual([nuids[0]]);
+    expect((await looks.call('tracking.state', { params: { channelId: other } })).unplaced).toBe(1);
+  });
+
+  it('and no file comes to an order whose files went by rule', async () => {
+    const shipment = await shipmentOf(nuids[0] ?? '');
+    const { db } = office.server.services;
+    const purged = (at: Date | null) =>
+      sql`update job set files_purged_at = ${at} where id = ${shipment.jobId}`.execute(db);
+    await purged(office.server.clock.now());
+    const content = Buffer.from('%PDF-1.4 proof').toString('base64');
+    const { result } = await push([event(nuids[0], 600, { files: [{ name: 'proof.pdf', content }] })]);
+    expect(result.refused).toEqual([{ index: 0, reason: 'filePurged' }]);
+    const parts = [{ name: 'submittedFile', value: Buffer.from('%PDF-1.4 proof'), fileName: 'proof.pdf' }];
+    const refused = await failure(validator.call('tracking.addFile', { params: { shipmentId: shipment.id }, parts }));
+    expect(refused.label).toBe('shipment.filePurged');
+    await purged(null);
   });
 });

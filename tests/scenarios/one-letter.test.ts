@@ -110,7 +110,7 @@ describe('one letter', () => {
     const counters = await clerk.call('deliveries.counters', {});
     expect(counters).toMatchObject({ deliveries: 1, deliveriesProcessing: 0, deliveriesError: 0 });
     const shipments = await clerk.call('shipments.counters', { query: { unacknowledged: '1' } });
-    expect(shipments).toEqual({ shipmentsError: 0, shipmentCountPerStatus: {} });
+    expect(shipments).toEqual({ shipmentsError: 0, shipmentsErrorOwn: 0, shipmentCountPerStatus: {} });
     expect((await clerk.call('shipments.status', {}))['400']).toBe(1);
   });
 });

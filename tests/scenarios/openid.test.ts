@@ -67,7 +67,9 @@ describe('a sign-in service', () => {
       ...['discovery done', 'keys done', 'client done'],
     ]);
     const listed = await admin.call('security.realms');
-    expect(listed).toMatchObject([{ name: 'Town login', secretState: 'set', people: 0 }]);
+    expect(listed).toMatchObject([
+      { name: 'Town login', secretState: 'set', secretSetAt: expect.any(String), people: 0 },
+    ]);
     expect(JSON.stringify(listed)).not.toContain(provider.clientSecret);
     const { sealed_secret: sealed } = await server.services.db
       .selectFrom('sign_in_realm')

@@ -43,7 +43,7 @@ const enter = (recipientIdentifier: string, emailAddress = EMAIL, preference: 'p
   });
 const send = (recipientIdentifier: string) =>
   admin.call('recipients.sendLink', { body: { senderAccountId: world.town.id, recipientIdentifier } });
-const tokenIn = (text = ''): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? '';
+const tokenIn = (text = ''): string => /recipientChoice#([\w-]{43})/.exec(text)?.[1] ?? '';
 async function linkFor(recipientIdentifier: string): Promise<string> {
   await send(recipientIdentifier);
   await quiet();
@@ -128,6 +128,10 @@ it('ends after 90 days, and when a manager changes the address', async () => {
   await admin.call('recipients.save', {
     body: { ...asked, version: 1, mainPreferences: { preference: 'notChosen' } },
   });
+  expect(await label(own(other))).toBe('recipients.link');
+  // Nor does it come to life again with its address.
+  const back = { ...asked, emailAddress: EMAIL, version: 2, mainPreferences: { preference: 'notChosen' as const } };
+  await admin.call('recipients.save', { body: back });
   expect(await label(own(other))).toBe('recipients.link');
 });
 

@@ -1,6 +1,8 @@
 // A post office whose e-mails can be refused, with services that fall back: from e-mail to registered letter to plain letter,
 // nowhere, and to a channel that needs consent.
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { type FallenBack, fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -18,7 +20,7 @@ const PAPER = {
   outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
 };
 const MAIN = [{ name: 'main', mainOutputFile: true }];
-const CHANNELS = {
+export const CHANNELS = {
   mail: {
     channelType: 'EMAIL',
     name: 'By mail',
@@ -72,6 +74,7 @@ async function addServices({ server, town }: PostOffice): Promise<Record<keyof t
       requirements: [
         { name: 'postalRecipient', value: areaText(ADDRESS_AREA) },
         { name: 'emailRecipient', value: areaText(EMAIL_AREA) },
+        ...(name === 'electronic' ? [{ name: 'recipientIdentifier', scope: 'pack', value: areaText(EMAIL_AREA) }] : []),
       ],
       channels: labels.map((label) => ({ label, channelId: idOf.get(label) })),
       sendingStrategy: labels.map((label) => ({ condition: null, channelLabels: [label] })),
@@ -132,16 +135,50 @@ export class ReturnedMail {
     return new ReturnedMail({ services: await addServices(office), office, peer, clerk, validator, failPoints });
   }
 
+  /** Each piece of a channel type costs so much, and a fifth more with VAT. */
+  async setPrice(channelType: 'REGISTERED_MAIL' | 'SIMPLE_MAIL', amount: number): Promise<void> {
+    const line = { kind: 'piece' as const, countries: [], fromSheets: 0, validFrom: '2020-01-01', currency: 'EUR' };
+    const system = await this.office.server.administrator();
+    await system.call('tariffs.save', { body: { ...line, channelType, amount, vatPermille: 200 } });
+  }
+
+  /** What the account states in its properties. */
+  async state(properties: Readonly<Record<string, unknown>>): Promise<void> {
+    await sql`update account set definition = jsonb_set(definition, '{properties}',
+        coalesce(definition->'properties', '{}') || ${JSON.stringify(properties)}::jsonb)
+      where id = ${this.office.town.accountId}`.execute(this.office.server.services.db);
+  }
+
+  /** What a job's commands hold of limits, and why its documents are offered, in their order. */
+  async standing(jobId: number): Promise<{ held: number; why: (string | null)[] }> {
+    const { db } = this.office.server.services;
+    const { rows } = await sql<{ held: number }>`select coalesce(sum(r.rest), 0)::int as held from reservation r
+      join delivery_command c on c.id = r.command_id where c.job_id = ${jobId}`.execute(db);
+    const offered = await db
+      .selectFrom('shipment')
+      .select('takeover_why')
+      .where('job_id', '=', jobId)
+      .where('takeover', '=', 'offered')
+      .orderBy('id')
+      .execute();
+    return { held: rows[0]?.held ?? 0, why: offered.map((row) => row.takeover_why) };
+  }
+
   /** Time goes by, and people sign in again. */
   async advance(ms: number): Promise<void> {
     this.office.server.clock.advance(ms);
     [this.clerk, this.validator] = [await this.office.as('clerk'), await this.office.as('validator')];
   }
 
-  /** @returns the id of the job, whose e-mails have left */
-  async send(service: keyof typeof STRATEGIES, names: readonly string[]): Promise<number> {
+  /** @param seen gets what the confirm sheet shows @returns the id of the job, whose e-mails have left */
+  async send(
+    service: keyof typeof STRATEGIES,
+    names: readonly string[],
+    seen?: (check: OptionsCheck) => void,
+  ): Promise<number> {
     const { office, clerk, services } = this;
     const job = await office.deposit(clerk, services[service], await lettersPdf(names.map(letter)));
+    seen?.(await clerk.call('deliveries.checkOptions', { body: { readyOfJob: job.id, serviceChannelOptions: {} } }));
     const command = await office.confirm(clerk, job.id);
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     return job.id;

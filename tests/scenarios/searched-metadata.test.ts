@@ -51,16 +51,21 @@ beforeAll(async () => {
     serviceMetadatas: [
       { name: 'campaign', label: 'Campaign', searchable: true },
       { name: 'secret' },
+      // A value of a tag list is searched without a mark.
+      { name: 'region', tagList: 'Regions' },
       { name: 'reference', searchable: true, value: areaText(REFERENCE_AREA) },
       { name: 'computed', value: { type: 'constant', value: 'Unmarked' } },
     ],
   });
+  const tagLists = [{ name: 'Regions', freeValues: false, values: [{ label: 'The north', value: 'North' }] }];
+  await sql`update account set definition = definition || ${JSON.stringify({ tagLists })}::jsonb
+    where id = ${office.town.accountId}`.execute(db);
   const [letters] = run.boxes;
   const boxes = [{ ...letters, metadatas: [{ name: 'paper', label: 'Paper', searchable: true }] }, PAYMENTS];
   const service_id = await addService(services, office.town.accountId, { ...run, boxes });
   await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
   clerk = await office.as('clerk');
-  const rawJobMetadatas = { campaign: 'Spring Offer', secret: 'Whisper', paper: 'Ivory 90' };
+  const rawJobMetadatas = { campaign: 'Spring Offer', secret: 'Whisper', paper: 'Ivory 90', region: 'North' };
   const made = await clerk.call('jobs.create', {
     parts: [
       { name: 'parameters', value: JSON.stringify({ serviceId: service_id, jobName: 'Inv run', rawJobMetadatas }) },
@@ -82,7 +87,7 @@ const hits = async (text: string, client = clerk) =>
   ]);
 
 /** How many orders, deliveries, shipments and rows have it. */
-async function counts(query: { text?: string; metadata?: string[] }, client = clerk) {
+async function counts(query: { text?: string; metadata?: string[]; tags?: string[] }, client = clerk) {
   const lists = [
     await client.call('jobs.list', { query }),
     await client.call('deliveries.list', { query }),
@@ -149,6 +154,22 @@ describe('searchable metadata', () => {
     expect(await counts({ metadata })).toEqual(expected);
   });
 
+  it.each([
+    ['Regions=North', [1, 1, 2, 2]],
+    ['Regions=South', [0, 0, 0, 0]],
+    ['region=North', [0, 0, 0, 0]],
+  ])('is found by its tag list: %s', async (tag, expected) => {
+    expect(await counts({ tags: [tag] })).toEqual(expected);
+  });
+
+  it('is offered by the filters of monitoring', async () => {
+    const { tags, fields } = await (await office.as('validator')).call('monitoring.choices');
+    expect(tags).toEqual([{ list: 'Regions', value: 'North', label: 'The north' }]);
+    expect(fields.map(({ name, label }) => `${name}: ${label}`)).toEqual([
+      ...['campaign: Campaign', 'invoice: Invoice number', 'paper: Paper', 'reference: reference', 'region: region'],
+    ]);
+  });
+
   it('is asked for as name and value', async () => {
     const refused = await failure(clerk.call('jobs.list', { query: { metadata: ['invoice'] } }));
     expect(refused.label).toBe('exception.invalidInput');
@@ -166,7 +187,7 @@ describe('searchable metadata', () => {
     const { db } = office.server.services;
     const all = () => sql`select name, value, pack_group_id from searched_metadata order by 1, 2, 3`.execute(db);
     const before = (await all()).rows;
-    expect(before).toHaveLength(7);
+    expect(before).toHaveLength(8);
     await sql`delete from searched_metadata`.execute(db);
     await sql`update row_search set form = form || ' whisper'`.execute(db);
     // Those behind it run again as well: the order of migrations is kept.

@@ -86,6 +86,9 @@ describe('letters in test mode', () => {
     expect(
       (await clerk.call('billing.ofDelivery', { params: { deliveryId: shipments[0]?.deliveryId ?? 0 } })).items,
     ).toEqual([]);
+    // There is no tariff that it lacks, either.
+    const [priced] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
+    expect(priced).toMatchObject({ pieces: shipments.length, unpriced: 0, charged: [], expected: [] });
     expect((await clerk.call('commands.receipt', { params: { commandId } })).test).toBe(true);
     // One asked for its status by its address.
     const [asking, ...others] = shipments;

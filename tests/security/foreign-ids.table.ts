@@ -293,6 +293,10 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'shipments.takeOver': {
       shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], way: 'nextChannel' } }),
     },
+    'shipments.assign': {
+      shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], userId: null } }),
+      userId: ({ userId }) => ({ body: { shipmentIds: [own.shipmentId], userId } }),
+    },
   };
 }
 
@@ -335,6 +339,7 @@ export const REST: Partial<Record<CallName, Asked>> = {
   'hooks.save': { body: { name: 'X', url: 'https://hook.example/x' } },
   'hooks.replay': { body: { eventIds: [1] } },
   'tracking.enter': { body: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'x' } },
+  'monitoring.takeStep': { body: { lateStatus: 300 } },
   'tracking.produce': { body: { code: 610 } },
   'tracking.addFile': { parts: [{ name: 'submittedFile', value: Buffer.from('%PDF-1.4'), fileName: 'proof.pdf' }] },
 };
@@ -362,6 +367,7 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'tariffs.save': 'system administrators alone',
   'billing.correct': 'system administrators alone',
   'tracking.import': 'system administrators alone',
+  'tracking.dismiss': 'system administrators alone',
   'tracking.place': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

@@ -167,6 +167,12 @@ const ORDERS: readonly Row[] = [
     asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], way: 'again' } }),
     ...changed('acknowledge'),
   },
+  one('shipments.deciders', 'shipmentId', changed('acknowledge')),
+  {
+    call: 'shipments.assign',
+    asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], userId: null } }),
+    ...changed('acknowledge'),
+  },
   one('shipments.resolveDoubt', 'shipmentId', changed('acknowledge'), { body: { resolution: 'went' } }),
 ];
 
@@ -480,6 +486,8 @@ const TRACKING: readonly Row[] = [
   one('tracking.enter', 'shipmentId', changed('acknowledge'), {
     body: { code: 610, at: '2100-01-02T09:15:00Z', reason: 'x' },
   }),
+  // Whoever may is refused, since nothing is late.
+  one('monitoring.takeStep', 'deliveryId', changed('acknowledge'), { body: { lateStatus: 300 } }),
 ];
 
 export const ROWS: readonly Row[] = [...THINGS, ...PEOPLE, ...ACCOUNTS, ...TRACKING];

@@ -30,11 +30,21 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
     'C-4711,electronic,manager,claire@home.example',
   );
 
-  await page.getByRole('button', { name: 'Ask by e-mail' }).click();
-  const link = /https:\/\/mail\.example\.com(\/recipientChoice\?\S+)/;
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('claire@office.example');
+  await page.getByRole('combobox', { name: 'Wants post' }).click();
+  await page.getByRole('option', { name: 'Not chosen' }).click();
+  await page.getByRole('button', { name: 'Save recipient' }).click();
+  await page.getByRole('button', { name: 'For all that are listed' }).click();
+  await page.getByRole('menuitem', { name: 'Ask all by e-mail' }).click();
+  await page.getByRole('button', { name: 'Ask 1 recipient' }).click();
+  await expect(page.getByText('1 recipient was asked')).toBeVisible();
+  await expectAccessible(page, 'all recipients asked');
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  const link = /https:\/\/mail\.example\.com(\/recipientChoice#\S+)/;
   await expect.poll(() => mailed(server.dataDir, link), { timeout: 15_000 }).not.toBe('');
   await page.goto(server.url + (await mailed(server.dataDir, link)));
   await expect(page.getByRole('heading', { name: 'How do you want your letters from Alder Énergie?' })).toBeVisible();
+  await expect(page).toHaveTitle('Alder Énergie');
   await expectAccessible(page, 'the page of a recipient');
   await page.getByRole('button', { name: 'Letters on paper' }).click();
   await expect(page.getByText('Saved: your letters come on paper.')).toBeVisible();

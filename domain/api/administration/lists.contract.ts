@@ -23,6 +23,7 @@ export const EXPORTED_LISTS = {
   deliveries: 'deliveries.list',
   documents: 'shipments.list',
   costs: 'costs.read',
+  charges: 'billing.ofDelivery',
 } as const satisfies Record<string, CallName>;
 export type ExportedList = keyof typeof EXPORTED_LISTS;
 

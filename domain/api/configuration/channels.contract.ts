@@ -28,6 +28,8 @@ export const ChannelInput = z.strictObject({
   properties: ChannelProperties.optional(),
   requirements: requirements.optional(),
   trackingProperties: trackingProperties.optional(),
+  /** Left out: the usual codes of the type (fallback-codes.ts). */
+  fallbackOnStatuses: channelFields.fallbackOnStatuses.removeDefault().optional(),
   /** Passwords by name: null takes one away, one that is left out stays. They are sealed, and never read back. */
   secrets: z.record(z.string().max(60), z.string().min(1).max(PROVIDER_VALUE_LENGTH).nullable()).optional(),
   outputFileDefinitions: z.array(OutputFileInput).min(1).max(10),

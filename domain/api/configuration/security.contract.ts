@@ -62,6 +62,8 @@ export const RealmView = z.object({
   version: z.number().int(),
   /** A secret is set; `unreadable`: its key is missing. */
   secretState: z.enum(['none', 'set', 'unreadable']),
+  /** Since when; null: none is set, or nobody knows. */
+  secretSetAt: Instant.nullable(),
   /** People whom it named. */
   people: z.number().int(),
 });

@@ -133,7 +133,13 @@ export const ADMINISTRATION_TEXTS = {
     description:
       'A link to the recipient’s own page goes to the valid e-mail address. It holds for 90 days, for this recipient, account and address.',
     example: { senderAccountId: 1, recipientIdentifier: 'C-4711' },
-    refusals: [...REGISTER, 'recipients.noAddress', 'recipients.noBaseUrl', 'recipients.linksTooMany'],
+    refusals: [
+      ...REGISTER,
+      'recipients.noAddress',
+      'recipients.noBaseUrl',
+      'recipients.testMode',
+      'recipients.linksTooMany',
+    ],
   },
   'recipients.own': {
     summary: 'Read what a recipient chose, by the link that went out',
@@ -146,7 +152,13 @@ export const ADMINISTRATION_TEXTS = {
     description:
       'Following the link proves its address. Another `emailAddress` ends the link; a new one goes there, and `electronic` counts once it was followed.',
     example: { token: 'kq4sV0bQm1u3Zr7xW9yTcE2nH6jL8pAdF5gK0oUiRtM', preference: 'electronic' },
-    refusals: ['recipients.link', 'email.invalid', 'recipients.noBaseUrl', 'recipients.linksTooMany'],
+    refusals: [
+      'recipients.link',
+      'email.invalid',
+      'recipients.noBaseUrl',
+      'recipients.testMode',
+      'recipients.linksTooMany',
+    ],
   },
   'recipients.import': {
     summary: 'Import recipients, line by line',

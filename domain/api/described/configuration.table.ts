@@ -135,6 +135,7 @@ export const CONFIGURATION_TEXTS = {
       'channels.requirementName',
       'channels.requirementReserved',
       'channels.requirementUsed',
+      'channels.optionUsed',
       'channels.timeZone',
       'channels.fallbackCode',
       'channels.trackingSize',

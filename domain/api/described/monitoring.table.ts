@@ -20,6 +20,13 @@ export const MONITORING_TEXTS = {
       'Of shipments made on the days asked for, which are days of UTC; `late` and confirmations that wait are of any day. Each has its largest causes, and how many the others have together.',
     refusals: ['list.rangeReversed', 'list.rangeTooWide'],
   },
+  'monitoring.takeStep': {
+    summary: 'Ask the site, or open an enquiry, about pieces that are late',
+    description:
+      'By where they are stuck. Up to the hand-over the site is asked by e-mail, once: at `siteEmailAddress` of the channel, else the administrators of the system. Behind it an enquiry at the carrier is recorded; no status changes. Both stand in the history of the delivery and of its documents.',
+    example: { lateStatus: 400, note: 'The truck of Friday' },
+    refusals: ['late.notLate', 'late.nobody'],
+  },
   'monitoring.views': { summary: 'List the own views of monitoring' },
   'monitoring.saveView': {
     summary: 'Keep the filters of a screen as an own view',

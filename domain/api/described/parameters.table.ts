@@ -31,6 +31,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   jobIds: 'Ids of jobs; the parameter may come several times',
   metadata:
     'Only what has this value of metadata that its service marks as searchable: `name=value`, letter for letter; several parameters must all hold',
+  tags: 'Only what has this value of a tag list: `list=value`; several parameters must all hold',
   nuid: 'The number that is printed on a letter; case and separators do not matter',
   optionId: 'Id of a value of an option (`options.list`)',
   afterCharge: 'Id of the last charge of the page before',

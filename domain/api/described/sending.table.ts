@@ -199,9 +199,24 @@ export const SENDING_TEXTS = {
   'shipments.takeOver': {
     summary: 'Send what failed by the next channel, or once more',
     description:
-      'Carried out within five minutes; until then way `none` takes it back. One document alone may have its address corrected.',
+      'Carried out within five minutes; until then way `none` takes it back. One document alone may have its address corrected. What it will probably cost is held of the monthly limits at once.',
     example: { shipmentIds: [31], way: 'nextChannel' },
-    refusals: ['shipment.notOpen', 'shipment.correctOne', 'packGroup.bad'],
+    refusals: [
+      'shipment.notOpen',
+      'shipment.correctOne',
+      'packGroup.bad',
+      'money.overLimit',
+      'money.needsApproval',
+      'delivery.channelOff',
+    ],
+  },
+  'shipments.deciders': { summary: 'Who may decide on a document in error' },
+  'shipments.assign': {
+    summary: 'Give documents in error to a person',
+    description:
+      'All or none; with `ifFree` those that nobody has. Whoever is given some is told by e-mail within the hour.',
+    example: { shipmentIds: [31], userId: 7 },
+    refusals: ['shipment.notInError'],
   },
   'shipments.resolveDoubt': {
     summary: 'Settle a doubt: it went, or it is sent again',

@@ -22,7 +22,7 @@ export const TRACKING_TEXTS = {
     summary: 'Keep a file of the carrier with a document',
     description:
       'The part `submittedFile` is the file: PDF, PNG, JPEG or XML. It is downloaded by its name (`shipments.trackingFile`); one that is called as another is numbered.',
-    refusals: ['file.noFile', 'tracking.fileType', 'tracking.filesMany'],
+    refusals: ['file.noFile', 'tracking.fileType', 'tracking.filesMany', 'shipment.filePurged'],
   },
   'tracking.produce': {
     summary: 'Make a document in test mode get a status',
@@ -69,5 +69,16 @@ export const TRACKING_TEXTS = {
     example: { nuid: '1A2B3C4D5E6FG' },
     refusals: ['tracking.nuidUnknown', 'tracking.placed'],
   },
-  'tracking.unplaced': { summary: 'List events of a channel whose piece is not known, newest first' },
+  'tracking.dismiss': {
+    summary: 'Put an event aside whose piece is not known',
+    description:
+      'It leaves the list; the note stands in the history of the channel, and the event stays: what names its piece later places it.',
+    example: { note: 'A piece of another house' },
+    refusals: ['tracking.placed'],
+  },
+  'tracking.unplaced': {
+    summary: 'List events of a channel whose piece is not known, newest first',
+    description:
+      'All of them for who sees the system from the first organisation; for others those that name a piece of their accounts, such as one that left by another channel.',
+  },
 } as const satisfies Record<string, CallText>;

@@ -1,12 +1,12 @@
 // What is late, as the calls of deliveries list and count it (docs/model.md, "Late").
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { LATE_STATUSES } from '#domain/channels/max-days.ts';
+import { LATE_STATUSES, LATE_STEPS } from '#domain/channels/max-days.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
-import { Day, Id, IdText, Instant, LIST_QUERY, listText, NamedRef, PersonRef } from '../shapes.ts';
+import { Day, Id, IdText, Instant, LIST_QUERY, listText, METADATA_QUERY, NamedRef, PersonRef } from '../shapes.ts';
 
-const LateStatus = z.literal(LATE_STATUSES);
+export const LateStatus = z.literal(LATE_STATUSES);
 
 /** What lists and counts of what is late are narrowed to. */
 export const LATE_QUERY = {
@@ -19,7 +19,12 @@ export const LATE_QUERY = {
   /** Only what is stuck in one of these. */
   lateStatus: listText(LateStatus, LATE_STATUSES.length).optional(),
   text: z.string().max(SEARCH_CHARACTERS).optional(),
+  ...METADATA_QUERY,
 } as const;
+
+/** What somebody did about pieces that are late, and when. */
+export const LateStepTaken = z.object({ step: z.enum(LATE_STEPS), date: Instant, person: PersonRef });
+export type LateStepTaken = z.infer<typeof LateStepTaken>;
 
 /** The pieces of one delivery that are stuck in one status. */
 export const LateDelivery = z.object({
@@ -47,6 +52,9 @@ export const LateDelivery = z.object({
   daysOver: z.number().int(),
   /** When the first of them came to the status. */
   statusDate: Instant,
+  /** What can be done about it, and what was done; null: nothing yet. */
+  nextStep: z.enum(LATE_STEPS),
+  taken: LateStepTaken.nullable(),
 });
 export type LateDelivery = z.infer<typeof LateDelivery>;
 

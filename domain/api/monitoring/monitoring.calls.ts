@@ -15,6 +15,11 @@ export const MONITORING_CALLS = {
     'The home of monitoring answers what is late, failed, waiting and sent: by channel, by account, by day.',
     { passive: true },
   ),
+  'monitoring.takeStep': call(
+    'POST /deliveries/{deliveryId}/lateSteps',
+    'acknowledge',
+    'Own. Who looks after what is late asks the site, or opens an enquiry at the carrier.',
+  ),
   'monitoring.views': call('GET /monitoring/views', 'viewOthers', VIEWS),
   'monitoring.saveView': call('POST /monitoring/views', 'viewOthers', VIEWS),
   'monitoring.removeView': call('DELETE /monitoring/views/{viewId}', 'viewOthers', VIEWS),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { LATE_STATUSES } from '#domain/channels/max-days.ts';
 import { Day, Id, IdText, Instant, Named, NamedRef, PersonRef, SCOPE_QUERY, SENT_QUERY } from '../shapes.ts';
+import { LateStatus, LateStepTaken } from './late.schema.ts';
 
 const N = z.number().int();
 /** Shipments by where they stand (domain/monitoring/volume.ts). */
@@ -54,14 +55,25 @@ export type MonitoringView = z.infer<typeof MonitoringView>;
 
 export const MONITORING_CONTRACT = {
   'monitoring.choices': {
-    /** By name, the first thousand of each; services with the account that they belong to. */
+    /**
+     * By name, the first thousand of each; services with the account that they belong to. `tags`: values of the tag lists that
+     * hold in those accounts; `fields`: what their services mark as searchable, or take from a tag list.
+     */
     result: z.object({
       accounts: z.array(z.object({ id: Id, name: z.string() })),
       services: z.array(NamedRef.extend({ ouId: Id })),
       people: z.array(PersonRef),
+      tags: z.array(z.object({ list: z.string(), value: z.string(), label: z.string() })),
+      fields: z.array(z.object({ name: z.string(), label: z.string() })),
     }),
   },
   'monitoring.overview': { query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY }), result: Overview },
+  'monitoring.takeStep': {
+    params: z.strictObject({ deliveryId: IdText }),
+    body: z.strictObject({ lateStatus: LateStatus, note: z.string().trim().max(500).default('') }),
+    /** Of somebody who was faster: what that one did. */
+    result: LateStepTaken,
+  },
   'monitoring.views': { result: z.array(MonitoringView) },
   /** One of the same screen and name is replaced. */
   'monitoring.saveView': { body: z.strictObject(ViewFields), result: MonitoringView },

@@ -149,8 +149,18 @@ export const OptionsCheck = z.object({
           ),
         }),
       ),
-      /** Types of the channels that take over for what fails on this one; none: a person is told. */
-      ifRefused: z.array(z.enum(CHANNEL_TYPES)),
+      /** What takes over for what fails on this one; null: nothing, a person is told. */
+      ifRefused: z
+        .object({
+          channels: z.array(z.enum(CHANNEL_TYPES)),
+          /** Of one piece with VAT, in minor units of the currency of `sum`, where all cost the same. */
+          each: z.number().int().nullable(),
+          /** If all of them failed; null: no price is set. */
+          sum: MoneySum.nullable(),
+          /** Why a person is asked first; null: it goes by itself. */
+          asked: z.enum(['ask', 'limit', 'approval']).nullable(),
+        })
+        .nullable(),
       /** The earliest day on which the channel can post; `cutoffAt`: until when today counts. */
       earliestPostDate: Instant.nullable(),
       latestPostDate: Instant.nullable(),

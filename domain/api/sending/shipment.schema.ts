@@ -30,6 +30,18 @@ export const OutputFile = z.object({
 });
 export type OutputFile = z.infer<typeof OutputFile>;
 
+/** What a person can have done about a failure. */
+const FailureChoice = z.object({
+  /** Of the first channel that would carry it; null: there is none. */
+  channelId: Id.nullable(),
+  /** What that will probably cost with VAT, in minor units of `currency`; null: no price is set. */
+  price: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  /** Why it cannot be chosen now; null: it can. */
+  refused: z.enum(FALLBACK_OBSTACLES).nullable(),
+});
+export type FailureChoice = z.infer<typeof FailureChoice>;
+
 /** A shipment: its status, doubt, output files and what the caller may do with it. */
 export const Shipment = z.object({
   id: Id,
@@ -91,13 +103,30 @@ export const Shipment = z.object({
       next: z.array(z.object({ label: z.string(), channelType: z.enum(CHANNEL_TYPES) })),
     })
     .nullable(),
-  /** The recipient's address on its channel, as it can be corrected before it is sent again; null in `shipments.list`. */
+  /** That the next channel takes over; null: nobody is asked, or nobody has looked at it yet. */
+  next: FailureChoice.nullable(),
+  /** That it goes by its own channel once more; null as `next`. */
+  again: FailureChoice.nullable(),
+  /** Own: who decides on it while it is in error, and until when; null: nobody yet, or no time is set. */
+  decider: PersonRef.nullable(),
+  decideBy: Instant.nullable(),
+  /** The recipient's address on its channel, as it can be corrected before it is sent again; null: it did not fail. */
   sentTo: z
     .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
     .nullable(),
+  /** Own: what was charged for it, with VAT, in minor units; null: nothing, or in `shipments.list`. */
+  price: z.object({ currency: z.string(), amount: z.number().int() }).nullable(),
   /** Own: in test mode. */
   test: z.boolean(),
   creationDate: Instant,
+  /** Own: addresses of calls, below the server's: of itself, of the one that it replaces, of those that took over, of what it is part of. */
+  links: z.object({
+    own: z.string(),
+    origin: z.string().nullable(),
+    successors: z.array(z.string()),
+    delivery: z.string(),
+    order: z.string(),
+  }),
   abilities: z.array(z.string()),
 });
 export type Shipment = z.infer<typeof Shipment>;

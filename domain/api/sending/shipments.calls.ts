@@ -24,6 +24,16 @@ export const SHIPMENTS_CALLS = {
     'acknowledge',
     'What failed and does not fall back by itself goes by the next channel, or corrected by the same one.',
   ),
+  'shipments.deciders': call(
+    'GET /shipments/{shipmentId}/deciders',
+    'acknowledge',
+    'Who gives a document in error to a colleague chooses among those who may decide on it.',
+  ),
+  'shipments.assign': call(
+    'POST /shipments/assign',
+    'acknowledge',
+    'Documents in error are a list of work: each has one person who decides on it.',
+  ),
   'shipments.resolveDoubt': call(
     'POST /shipments/{shipmentId}/resolveDoubt',
     'acknowledge',

@@ -12,6 +12,7 @@ import {
   METADATA_QUERY,
   PagePicture,
   PageText,
+  PersonRef,
   Revisions,
   SCOPE_QUERY,
   SENT_QUERY,
@@ -41,7 +42,12 @@ export const SHIPMENTS_CONTRACT = {
   },
   'shipments.counters': {
     query: z.strictObject({ ...SCOPE_QUERY, unacknowledged: ShipmentFilters.unacknowledged }),
-    result: z.object({ shipmentsError: z.number().int(), shipmentCountPerStatus: CountPer }),
+    /** `shipmentsErrorOwn`, own: those that wait for the caller, of whatever day. */
+    result: z.object({
+      shipmentsError: z.number().int(),
+      shipmentsErrorOwn: z.number().int(),
+      shipmentCountPerStatus: CountPer,
+    }),
   },
   /** Codes present in the caller's scope and range, with their counts. */
   'shipments.status': {
@@ -93,6 +99,17 @@ export const SHIPMENTS_CONTRACT = {
         })
         .optional(),
       message: z.string().max(1000).default(''),
+    }),
+    result: z.object({ changed: z.number().int() }),
+  },
+  /** Own: who may decide on it, among those of the caller's account and those below. */
+  'shipments.deciders': { params: ShipmentParams, result: z.array(PersonRef) },
+  /** Own. `userId` null: nobody any more. `ifFree`: those that somebody has already stay with them, and are not counted. */
+  'shipments.assign': {
+    body: z.strictObject({
+      shipmentIds: z.array(Id).min(1).max(10_000),
+      userId: Id.nullable(),
+      ifFree: z.boolean().default(false),
     }),
     result: z.object({ changed: z.number().int() }),
   },

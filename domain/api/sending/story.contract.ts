@@ -47,6 +47,8 @@ export const StoryEvent = z.object({
   reason: z.string().nullable(),
   /** A colleague decides on what was confirmed. */
   waits: z.boolean(),
+  /** It takes the place of documents that did not arrive. */
+  instead: z.boolean(),
   /** The page of the letter before which it was split; null: it was not. */
   splitBefore: z.number().int().nullable(),
   /** Code of a document. */
@@ -59,6 +61,8 @@ export const StoryEvent = z.object({
     .object({
       source: z.enum(EVENT_SOURCES),
       effect: z.enum(EVENT_EFFECTS),
+      /** The code that the document had by then; null: not known. */
+      before: z.number().int().nullable(),
       receivedAt: Instant,
       /** The carrier, or else the provider. */
       from: z.string(),

@@ -40,5 +40,10 @@ export const TRACKING_CALLS = {
     'system',
     'A person knows which piece a provider means whose event names none that is known.',
   ),
+  'tracking.dismiss': call(
+    'POST /channels/{channelId}/unplacedEvents/{eventId}/dismissal',
+    'system',
+    'Own. An event of which nobody will ever know the piece leaves the work list, with a note.',
+  ),
   'tracking.unplaced': call('GET /channels/{channelId}/unplacedEvents', 'systemView', CHANNEL),
 } as const;

@@ -51,12 +51,13 @@ export const EventsEntered = z.object({
   changed: z.number().int(),
   /**
    * `nameless`: neither NUID nor reference; `future`: more than a day ahead; with files: `fileUnplaced`: the event names no
-   * piece of the channel, `fileType`: a file is none of those that are taken, `fileRefused`: the virus scanner refuses it.
+   * piece of the channel, `fileType`: a file is none of those that are taken, `fileRefused`: the virus scanner refuses it,
+   * `filePurged`: the files of its order went by rule.
    */
   refused: z.array(
     z.object({
       index: z.number().int(),
-      reason: z.enum(['nameless', 'future', 'fileUnplaced', 'fileType', 'fileRefused']),
+      reason: z.enum(['nameless', 'future', 'fileUnplaced', 'fileType', 'fileRefused', 'filePurged']),
     }),
   ),
 });
@@ -183,6 +184,12 @@ export const TRACKING_CONTRACT = {
     body: z.strictObject({ nuid: z.string().trim().min(1).max(40) }),
     /** `placed`: events that have found their piece, those with the same reference among them. */
     result: z.object({ placed: z.number().int(), changed: z.number().int() }),
+  },
+  'tracking.dismiss': {
+    params: z.strictObject({ channelId: IdText, eventId: IdText }),
+    body: z.strictObject({ note: z.string().trim().min(1).max(500) }),
+    /** False: somebody else did so before. */
+    result: z.object({ dismissed: z.boolean() }),
   },
   'tracking.unplaced': {
     params: OfChannel,

@@ -29,11 +29,14 @@ export const depositFields = (service: HasFields): FieldOfBox[] => [
   ...ofBoxes(service, (box, field) => !isColumn(box, field)),
 ];
 
+/** What is searched: what is marked, and what a tag list gives, by which lists are narrowed. */
+const isSearched = ({ searchable, tagList }: Metadata): boolean => searchable || tagList !== null;
+
 /** Columns whose values are kept with the documents of their row, because they are searched; of an index, with the main ones. */
 export function keptColumns(service: HasFields): FieldOfBox[] {
   const main = service.boxes.find((box) => box.main);
   const archives = service.boxes.filter(({ boxType }) => boxType === 'archive').map(({ name }) => name);
-  return ofBoxes(service, (box, field) => isColumn(box, field) && field.searchable).map(({ field, box }) => ({
+  return ofBoxes(service, (box, field) => isColumn(box, field) && isSearched(field)).map(({ field, box }) => ({
     field,
     box: archives.includes(box ?? '') ? (main?.name ?? box) : box,
   }));

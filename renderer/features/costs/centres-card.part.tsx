@@ -10,7 +10,7 @@ import { addMonths } from '#domain/shared/months.ts';
 import { monthName } from '#renderer/i18n/names.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
-import { useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
+import { useCurrencySign, useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
 import classes from './costs.module.css';
 import { barOf, type CostRow, daysOf, figure, passes, reachedOn, rowsOf, scaleOf } from './costs.rules.ts';
 
@@ -24,13 +24,14 @@ export function CentresCard({ month, isRunning, statement }: CentresCardProps) {
   const t = useText();
   const { locale } = useIntl();
   const { currency, last, spent, forecast } = statement;
+  const sign = useCurrencySign();
   const rows = rowsOf(statement);
   const scale = scaleOf(rows);
   const over = rows.find(passes);
   return (
-    <section className={classes.card} data-wide aria-label={t('costs.byCentre', { currency })}>
+    <section className={classes.card} data-wide aria-label={t('costs.byCentre', { currency: sign(currency) })}>
       <header>
-        <h2>{t('costs.byCentre', { currency })}</h2>
+        <h2>{t('costs.byCentre', { currency: sign(currency) })}</h2>
         <p className={classes.legend} aria-hidden>
           <span data-part="spent">{t('costs.spent')}</span>
           {isRunning ? <span data-part="forecast">{t('costs.forecast')}</span> : null}
@@ -103,6 +104,7 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
         <span className={classes.bar} aria-hidden>
           <span data-part="spent" style={{ width: percent(bar.spent) }} />
           <span data-part="forecast" style={{ width: percent(bar.forecast) }} />
+          <span data-part="left" style={{ width: percent(bar.left) }} />
           <span data-part="over" style={{ width: percent(bar.over) }} />
           {bar.limit === null ? null : <i style={{ insetInlineStart: `calc(${percent(bar.limit)} - 2px)` }} />}
         </span>

@@ -4,6 +4,7 @@ import { Table } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useCurrencySign } from '#renderer/shared/money/money-text.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import classes from './costs.module.css';
 import { figure } from './costs.rules.ts';
@@ -11,11 +12,12 @@ import { figure } from './costs.rules.ts';
 export function ChannelsCard({ statement }: { statement: MonthCosts }) {
   const t = useText();
   const { locale } = useIntl();
+  const sign = useCurrencySign();
   const { currency, channels, corrections, spent } = statement;
   return (
-    <section className={classes.card} aria-label={t('costs.byChannel', { currency })}>
+    <section className={classes.card} aria-label={t('costs.byChannel', { currency: sign(currency) })}>
       <header>
-        <h2>{t('costs.byChannel', { currency })}</h2>
+        <h2>{t('costs.byChannel', { currency: sign(currency) })}</h2>
       </header>
       <Table verticalSpacing={9} horizontalSpacing={12}>
         <Table.Thead>

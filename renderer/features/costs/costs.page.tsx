@@ -40,9 +40,9 @@ export function CostsPage() {
   return (
     <PlainPage
       title={t('common.route.monitoring.costs')}
+      beside={query.data ? <MonthTurner costs={query.data} onMonth={(to) => setQuery({ month: to })} /> : null}
       action={
         <div className={classes.filters}>
-          {query.data ? <MonthTurner costs={query.data} onMonth={(to) => setQuery({ month: to })} /> : null}
           <Select
             className={classes.choice}
             aria-label={t('costs.account')}

@@ -21,9 +21,22 @@ test('all bars are on the scale of the longest, and what is beyond a limit stand
   const rows = [row({ spent: 50, forecast: 120, limit: 100 }), row({ spent: 200 })];
   const [first = row({})] = rows;
   expect(scaleOf(rows)).toBe(200);
-  expect(barOf(first, 200)).toEqual({ spent: 0.25, forecast: 0.25, over: 0.1, limit: 0.5 });
-  expect(barOf(row({ spent: 150, limit: 100 }), 200)).toEqual({ spent: 0.5, forecast: 0, over: 0.25, limit: 0.5 });
-  expect(barOf(row({ spent: -30 }), 200)).toEqual({ spent: 0, forecast: 0, over: 0, limit: null });
+  expect(barOf(first, 200)).toEqual({ spent: 0.25, forecast: 0.25, left: 0, over: 0.1, limit: 0.5 });
+  expect(barOf(row({ spent: 150, limit: 100 }), 200)).toEqual({
+    spent: 0.5,
+    forecast: 0,
+    left: 0,
+    over: 0.25,
+    limit: 0.5,
+  });
+  expect(barOf(row({ spent: 50, limit: 150 }), 200)).toEqual({
+    spent: 0.25,
+    forecast: 0,
+    left: 0.5,
+    over: 0,
+    limit: 0.75,
+  });
+  expect(barOf(row({ spent: -30 }), 200)).toEqual({ spent: 0, forecast: 0, left: 0, over: 0, limit: null });
 });
 
 test('a limit is passed by what was spent or is foreseen, and reached on a day of the month', () => {

@@ -16,15 +16,20 @@ export interface CostRow {
   readonly limit: number | null;
 }
 
+const dearFirst = <T extends { readonly spent: number }>(rows: readonly T[]): T[] =>
+  rows.toSorted((one, other) => other.spent - one.spent);
+
+/** Cost centres, the dearest first, then the limits that several of them count towards. */
 export const rowsOf = ({ centres, limits }: MonthCosts): CostRow[] => [
-  ...centres.map((one) => ({ ...one, key: `${one.accountId} ${one.costCentre ?? ''}`, shared: false })),
-  ...limits.map((one) => ({ ...one, key: `limit ${one.accountId}`, costCentre: null, shared: true })),
+  ...dearFirst(centres).map((one) => ({ ...one, key: `${one.accountId} ${one.costCentre ?? ''}`, shared: false })),
+  ...dearFirst(limits).map((one) => ({ ...one, key: `limit ${one.accountId}`, costCentre: null, shared: true })),
 ];
 
-/** What a bar is drawn of, as shares of the longest one: spent, foreseen, beyond the limit, and where the limit stands. */
+/** What a bar is drawn of, as shares of the longest one: spent, foreseen, left or beyond, and where the limit stands. */
 export interface Bar {
   readonly spent: number;
   readonly forecast: number;
+  readonly left: number;
   readonly over: number;
   readonly limit: number | null;
 }
@@ -42,6 +47,7 @@ export function barOf(row: CostRow, scale: number): Bar {
   return {
     spent: spent / scale,
     forecast: (within - spent) / scale,
+    left: Math.max(0, (row.limit ?? 0) - end) / scale,
     over: (end - within) / scale,
     limit: row.limit === null ? null : row.limit / scale,
   };

@@ -5,6 +5,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { commandLook, lookOf } from '#renderer/theme/status.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import home from './home.module.css';
 import type { HomeData } from './home.queries.ts';
@@ -49,7 +50,7 @@ export function HomeDeliveries({ query }: { query: HomeData['deliveries'] }) {
                 </td>
                 <td className={classes.order} title={item.jobName}>
                   <Link to={addressOf('manage.deliveryDetail', { deliveryId: item.id })}>
-                    <bdi>{item.jobName}</bdi>
+                    <MarkedName test={item.test} name={item.jobName} />
                   </Link>
                 </td>
                 <td>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addressOf, sectionOf } from '#domain/routes/routes.address.ts';
 import { mayOpen, type RouteName, type Section } from '#domain/routes/routes.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ENTRIES, foldOf, type MenuItem, SIDE, titlesOf } from '#renderer/routes/menu.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
@@ -20,6 +21,8 @@ import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { LeaveDialog } from './leave-dialog.part.tsx';
 import { Notices } from './notices.part.tsx';
 import { Tools } from './tools.part.tsx';
+
+const LATE_STALE_MS = 60_000;
 
 const GuideStrip = lazySection(
   ['guide'],
@@ -38,6 +41,7 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
   const { pathname } = useLocation();
   const section = shownIn(name);
   const route = useRoute();
+  const late = useLateCount(section === 'monitoring' && can('viewOthers'));
   const number = Object.values(route?.params ?? {})[0];
   const [place, ...around] = titlesOf(section, sideRoute(name)).map((label) => t(label));
   useTitle(...(title === undefined ? [number ? `${place} ${number}` : place, ...around] : [title]));
@@ -48,7 +52,7 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
     label: t(item.label),
     href: addressOf(item.route),
     active,
-    count: item.counter ? counters?.[item.counter] : undefined,
+    count: item.route === 'monitoring.lateDeliveries' ? late : item.counter && counters?.[item.counter],
   });
   return (
     <Frame
@@ -71,6 +75,10 @@ export function MainLayout(props: { name: RouteName; title?: string; children: R
     </Frame>
   );
 }
+
+/** What is late is asked for where it is shown alone: it is no counter, but a look at all that waits. */
+const useLateCount = (isShown: boolean): number | undefined =>
+  useCall('deliveries.lateCount', { query: {} }, { enabled: isShown, staleTime: LATE_STALE_MS }).data?.count;
 
 /** Decisions and documents are reached from "Manage", also those whose address begins otherwise. */
 function shownIn(name: RouteName): Section | 'home' {

@@ -49,7 +49,7 @@ export const screens: Screens = {
   ),
   'manage.documentsError': lazySection(
     AREAS,
-    () => import('./documents/documents.page.tsx').then((module) => ({ default: module.DocumentsErrorPage })),
+    () => import('./in-error/in-error.page.tsx').then((module) => ({ default: module.InErrorPage })),
     <ListSkeleton />,
   ),
   'manage.recipientsChoice': recipients,

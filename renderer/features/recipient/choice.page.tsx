@@ -3,11 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { OwnChoice } from '#domain/api/administration/recipients.contract.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { ApiFailure, isNotFound } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useQueryState } from '#renderer/routes/navigation.ts';
 import { shownBranding } from '#renderer/shared/branding/shown-branding.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -26,12 +26,15 @@ function useSenderBranding(choice: OwnChoice | undefined): void {
     const branding = shownBranding(choice.branding);
     store.set(brandingAtom, branding);
     applyBranding(branding);
+    // Who opens it knows the sender, and nothing of the product.
+    document.title = choice.senderName;
   }, [choice, store]);
 }
 
 export function ChoicePage() {
   const t = useText();
-  const [{ token = '' }] = useQueryState();
+  // It stands behind the #, which no browser sends to a server.
+  const token = useLocation().hash.slice(1);
   const body = { token };
   const own = useCall('recipients.own', { body }, { staleTime: Number.POSITIVE_INFINITY });
   useSenderBranding(own.data);

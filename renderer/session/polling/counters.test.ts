@@ -14,6 +14,7 @@ const COUNTERS: Counters = {
   ordersRemainingProcessing: 0,
   ordersRejected: 0,
   shipmentsError: 0,
+  shipmentsErrorOwn: 0,
 };
 
 /** A person who may see orders, and a server that answers when it is told to. */

@@ -38,9 +38,12 @@ interface TimelineProps {
   readonly most?: number;
   readonly wide?: boolean;
   readonly proofOf?: ProofOf;
+  readonly planned?: readonly number[];
+  /** Told elsewhere. */
+  readonly without?: ReadonlySet<number>;
 }
 
-export function HistoryTimeline({ of, most, wide, proofOf }: TimelineProps) {
+export function HistoryTimeline({ of, most, wide, proofOf, planned, without }: TimelineProps) {
   const t = useText();
   const story = useStory(of);
   return (
@@ -49,7 +52,12 @@ export function HistoryTimeline({ of, most, wide, proofOf }: TimelineProps) {
         events.length === 0 ? (
           <p className={classes.none}>{t('manage.history.none')}</p>
         ) : (
-          <Story events={events.slice(0, most)} proofOf={proofOf} {...(wide ? { wide } : {})} />
+          <Story
+            events={events.filter(({ id }) => !without?.has(id)).slice(0, most)}
+            proofOf={proofOf}
+            {...(planned ? { planned } : {})}
+            {...(wide ? { wide } : {})}
+          />
         )
       }
     </QueryView>

@@ -76,7 +76,7 @@ export function StorySentence({ event }: { event: StoryEvent }) {
 /** Who says so and how it is known; what it did, where that is not what one expects. */
 function Tracked({ event, tracking }: { event: StoryEvent; tracking: NonNullable<StoryEvent['tracking']> }) {
   const t = useText();
-  const { source, effect, from } = tracking;
+  const { source, effect, from, before } = tracking;
   return (
     <>
       <small>
@@ -89,6 +89,11 @@ function Tracked({ event, tracking }: { event: StoryEvent; tracking: NonNullable
         ) : null}
       </small>
       {effect === 'advanced' ? null : <small>{t(`story.effect.${effect}`)}</small>}
+      {effect === 'correction' && before !== null ? (
+        <small>
+          <s>{t(shipmentLook(before).label)}</s> → {t(shipmentLook(event.status ?? 0).label)}
+        </small>
+      ) : null}
     </>
   );
 }
@@ -101,11 +106,13 @@ export function StoryMore({ event }: { event: StoryEvent }) {
   return (
     <>
       {event.tracking ? <Tracked event={event} tracking={event.tracking} /> : null}
+      {kind === 'status' ? <small>{t('story.source.system')}</small> : null}
       {actedFor ? <small>{t('story.behalf', { name: actedFor.name })}</small> : null}
       {kind === 'deposited' && count !== null && count > 0 ? (
         <small>{t('story.recipients', { n: count })}</small>
       ) : null}
       {waits ? <small>{t('story.waits')}</small> : null}
+      {event.instead ? <small>{t('story.instead')}</small> : null}
       {reason ? (
         <q>
           <bdi>{reason}</bdi>

@@ -16,6 +16,7 @@ import {
   IconHourglassHigh,
   IconLock,
   IconMailX,
+  IconMessageQuestion,
   IconPencil,
   IconRefresh,
   IconSend,
@@ -23,6 +24,8 @@ import {
   IconSnowflakeOff,
   IconTrash,
   IconUserOff,
+  IconUserPlus,
+  IconUserShare,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -55,6 +58,8 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   stopped: [IconX],
   handedOver: [IconSend, 'ok'],
   failed: [IconAlertTriangle, 'error'],
+  notArrived: [IconAlertTriangle, 'error'],
+  othersTookOver: [IconArrowForwardUp, 'processing'],
   retried: [IconRefresh],
   frozen: [IconSnowflake],
   unfrozen: [IconSnowflakeOff],
@@ -76,7 +81,12 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   takenOver: [IconArrowForwardUp, 'processing'],
   takeoverWished: [IconArrowForwardUp],
   takeoverLeft: [IconArrowBackUp],
+  deciderTook: [IconUserPlus],
+  deciderGiven: [IconUserShare],
+  deciderLeft: [IconUserOff],
   mailFailed: [IconMailX, 'error'],
+  siteAsked: [IconMessageQuestion, 'warn'],
+  enquiryOpened: [IconMessageQuestion, 'warn'],
 };
 
 /** Whether an event of a carrier counts. */

@@ -4,11 +4,12 @@ import { IconFileCheck } from '@tabler/icons-react';
 import type { StoryEvent, StoryRow } from '#domain/api/sending/story.contract.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { shipmentLook } from '#renderer/theme/status.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { DiffLines } from './diff-lines.part.tsx';
 import { StoryMore, StorySentence } from './sentence.part.tsx';
 import classes from './story.module.css';
-import { storyLook } from './story-icons.ts';
+import { changes, storyLook } from './story-icons.ts';
 
 /** A document that proves an entry. */
 export interface StoryProof {
@@ -19,15 +20,29 @@ export interface StoryProof {
 
 export type ProofOf = (event: StoryEvent) => StoryProof | undefined;
 
-export function Story(props: { events: readonly StoryEvent[]; wide?: boolean; proofOf?: ProofOf | undefined }) {
-  const { events, wide, proofOf } = props;
+interface StoryProps {
+  events: readonly StoryEvent[];
+  wide?: boolean;
+  proofOf?: ProofOf | undefined;
+  /** Codes that are expected next, the last one first. */
+  planned?: readonly number[];
+}
+
+export function Story({ events, wide, proofOf, planned = [] }: StoryProps) {
   return (
     <ol className={classes.story} data-wide={wide || undefined}>
+      {planned.map((code) => (
+        <Planned key={code} code={code} />
+      ))}
       {events.map((event) => {
         const { icon: Icon, token } = storyLook(event);
         const proof = proofOf?.(event);
         return (
-          <li key={`${event.kind}${event.id}`} data-token={token}>
+          <li
+            key={`${event.kind}${event.id}`}
+            data-token={token}
+            data-quiet={(event.tracking !== null && !changes(event.tracking)) || undefined}
+          >
             <span className={classes.dot}>
               <Icon size={14} stroke={1.75} aria-hidden />
             </span>
@@ -44,6 +59,23 @@ export function Story(props: { events: readonly StoryEvent[]; wide?: boolean; pr
         );
       })}
     </ol>
+  );
+}
+
+/** What is still to come: grey, in a dashed circle. */
+function Planned({ code }: { code: number }) {
+  const t = useText();
+  const { icon: Icon, label } = shipmentLook(code);
+  return (
+    <li data-planned data-quiet>
+      <span className={classes.dot}>
+        <Icon size={14} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes.time}>{t('story.planned')}</span>
+      <div className={classes.event}>
+        <span>{t(label)}</span>
+      </div>
+    </li>
   );
 }
 

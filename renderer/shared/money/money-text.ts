@@ -26,3 +26,15 @@ export function useRoundMoneyText(): MoneyText {
     [locale],
   );
 }
+
+/** How the locale writes a currency: "€" in a heading above bare figures. */
+export function useCurrencySign(): (currency: string) => string {
+  const { locale } = useIntl();
+  return useMemo(
+    () => (currency) => {
+      const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0);
+      return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+    },
+    [locale],
+  );
+}

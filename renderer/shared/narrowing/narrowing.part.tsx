@@ -1,4 +1,6 @@
-// The row of filters: whose letters, of which service, over which kind of channel. Each left out where there is no choice.
+// The row of filters: whose letters, of which service, over which kind of channel, with which tag; the rest under "More". Each is
+// left out where there is no choice.
+import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -6,28 +8,38 @@ import { useNameIn } from '#renderer/session/use-names.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { FilterChoice, type FilterOption } from './filter-choice.part.tsx';
+import { MoreFilters } from './more-filters.part.tsx';
 import type { Narrowing, NarrowingName } from './use-narrowing.ts';
 import { type ViewedRoute, Views } from './views.part.tsx';
 
 const STALE_MS = 300_000;
+const NO_CHOICES: Choices = { accounts: [], services: [], people: [], tags: [], fields: [] };
 
 const option = ({ id, name }: { readonly id: number; readonly name: string }): FilterOption => ({
   value: String(id),
   label: name,
 });
 
-function useOptions(): Readonly<Record<NarrowingName, readonly FilterOption[]>> {
+type Choices = CallResult<'monitoring.choices'>;
+type ChoiceName = Exclude<NarrowingName, 'metadata'>;
+
+/** Where there are several lists, each value names its own. */
+function tagOptions(tags: Choices['tags']): FilterOption[] {
+  const lists = new Set(tags.map(({ list }) => list));
+  return tags.map(({ list, value, label }) => ({
+    value: `${list}=${value}`,
+    label: lists.size > 1 ? `${list}: ${label}` : label,
+  }));
+}
+
+function useOptions({ accounts, services, people, tags }: Choices): Readonly<Record<ChoiceName, FilterOption[]>> {
   const t = useText();
   const nameIn = useNameIn();
-  const {
-    accounts = [],
-    services = [],
-    people = [],
-  } = useCall('monitoring.choices', {}, { staleTime: STALE_MS }).data ?? {};
   return {
     ou: accounts.map(option),
     service: services.map((service) => option({ id: service.id, name: nameIn(service) })),
     owner: people.map(option),
+    tag: tagOptions(tags),
     channel: CHANNEL_TYPES.map((type) => ({ value: type, label: t(channelLook[type].label) })),
   };
 }
@@ -37,12 +49,15 @@ const LABELS = {
   channel: ['manage.channel', 'monitoring.filter.all'],
   service: ['manage.service', 'monitoring.filter.all'],
   owner: ['manage.owner', 'monitoring.filter.anyone'],
-} as const satisfies Record<NarrowingName, readonly [string, string]>;
+  tag: ['monitoring.filter.tag', 'monitoring.filter.any'],
+} as const satisfies Record<ChoiceName, readonly [string, string]>;
 
 interface NarrowingRowProps {
   narrowing: Narrowing;
   /** Which filters the list has, in their order. */
-  names: readonly NarrowingName[];
+  names: readonly ChoiceName[];
+  /** The list is narrowed by searchable metadata, too. */
+  more?: boolean;
   /** By other filters of the list. */
   isFiltered: boolean;
   /** The screen, whose views are offered. */
@@ -50,10 +65,14 @@ interface NarrowingRowProps {
 }
 
 /** The filters; where none holds, that is said. */
-export function NarrowingFilters({ narrowing, names, isFiltered, route }: NarrowingRowProps) {
+export function NarrowingFilters({ narrowing, names, isFiltered, route, more = false }: NarrowingRowProps) {
   const t = useText();
-  const options = useOptions();
-  const shown = names.filter((name) => options[name].length > 1 || narrowing.at(name) !== undefined);
+  const choices = useCall('monitoring.choices', {}, { staleTime: STALE_MS }).data ?? NO_CHOICES;
+  const options = useOptions(choices);
+  // One value of a list is a choice: many letters have none of it.
+  const shown = names.filter(
+    (name) => options[name].length > (name === 'tag' ? 0 : 1) || narrowing.at(name) !== undefined,
+  );
   return (
     <>
       {shown.map((name) => (
@@ -66,6 +85,7 @@ export function NarrowingFilters({ narrowing, names, isFiltered, route }: Narrow
           onChange={(value) => narrowing.set({ [name]: value })}
         />
       ))}
+      {more ? <MoreFilters fields={choices.fields} narrowing={narrowing} /> : null}
       {isFiltered || narrowing.isNarrowed ? null : <span className={text.hint}>{t('monitoring.noFilters')}</span>}
       <Views route={route} />
     </>

@@ -1,4 +1,4 @@
-// What a list of monitoring is narrowed to, in the address: account, service, person, kind of channel.
+// What a list of monitoring is narrowed to, in the address: account, service, person, kind of channel, tag, searchable metadata.
 import { CHANNEL_TYPES, type ChannelType } from '#domain/channels/channels.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
@@ -6,8 +6,19 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 const idOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-export type NarrowingName = 'ou' | 'service' | 'owner' | 'channel';
-const NOTHING = { ou: undefined, service: undefined, owner: undefined, channel: undefined } as const;
+export type NarrowingName = 'ou' | 'service' | 'owner' | 'channel' | 'tag' | 'metadata';
+const NOTHING = {
+  ou: undefined,
+  service: undefined,
+  owner: undefined,
+  channel: undefined,
+  tag: undefined,
+  metadata: undefined,
+} as const;
+
+const isPair = (text: string): boolean => /^[^\n]+=[^\n]+$/.test(text);
+/** The pairs `field=value` of an address: one a line. */
+const pairsIn = (text: string | undefined): string[] => (text ?? '').split('\n').filter(isPair);
 
 export interface Narrowing {
   /** As calls of counters take it. */
@@ -16,6 +27,9 @@ export interface Narrowing {
   readonly deposited: Narrowing['whose'] & { readonly serviceId?: number | undefined };
   /** With the kind of channel, as lists of what was sent take it. */
   readonly sent: Narrowing['deposited'] & { readonly channelType?: ChannelType | undefined };
+  /** What is searched of orders and rows, as lists take it: pairs of a list or field and its value. */
+  readonly searched: { readonly tags?: string[]; readonly metadata?: string[] };
+  readonly setMetadata: (pairs: readonly string[]) => void;
   /** A parameter of the address, as it stands there. */
   readonly at: (name: NarrowingName) => string | undefined;
   readonly set: (patch: Readonly<Partial<Record<NarrowingName, string | undefined>>>) => void;
@@ -30,16 +44,21 @@ export function useNarrowing(active = true): Narrowing {
   const [query, set] = useQueryState();
   const at = (name: NarrowingName): string | undefined => (active ? query[name] : undefined);
   const channel = at('channel');
+  const tags = pairsIn(at('tag'));
+  const metadata = pairsIn(at('metadata'));
   const whose = { targetOUId: idOf(at('ou')), targetOwnerId: idOf(at('owner')) };
   const deposited = { ...whose, serviceId: idOf(at('service')) };
+  const isPartial = (at('service') ?? channel) !== undefined || tags.length + metadata.length > 0;
   return {
     whose,
     deposited,
     sent: { ...deposited, channelType: isOneOf(CHANNEL_TYPES, channel) ? channel : undefined },
+    searched: { ...(tags.length > 0 ? { tags } : {}), ...(metadata.length > 0 ? { metadata } : {}) },
+    setMetadata: (pairs) => set({ metadata: pairs.length > 0 ? pairs.join('\n') : undefined }),
     at,
     set,
-    isNarrowed: (at('ou') ?? at('owner') ?? at('service') ?? channel) !== undefined,
-    isPartial: (at('service') ?? channel) !== undefined,
+    isNarrowed: (at('ou') ?? at('owner')) !== undefined || isPartial,
+    isPartial,
     clear: () => set(NOTHING),
   };
 }

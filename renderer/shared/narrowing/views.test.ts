@@ -13,7 +13,7 @@ it('is what narrows, without the opened row', () => {
 it('can be shown by every screen that has views', () => {
   const every = viewable({
     ...{ q: 'x', from: '2026-11-01', to: '2026-11-02', status: 'ready', view: 'tables' },
-    ...{ owner: '1', ou: '1', channel: 'EMAIL', service: '1' },
+    ...{ owner: '1', ou: '1', channel: 'EMAIL', service: '1', tag: 'Region=North', metadata: 'invoice=4711' },
   });
   for (const route of VIEWED_ROUTES) expect(addressOf(route, every)).toContain('channel=EMAIL');
 });

@@ -10,14 +10,21 @@ import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import { differingPages } from './differing-pages.rules.ts';
+import { plannedCodes } from './planned.rules.ts';
 import classes from './shipments.module.css';
 import { useOptionFacts } from './use-option-facts.tsx';
 
 /** Status code of a shipment whose file is made. */
 const COMPOSED = 300;
 
+interface ShipmentTimelineProps {
+  shipment: Shipment;
+  /** Events that stand elsewhere on the page. */
+  without?: ReadonlySet<number>;
+}
+
 /** The history of a document; the file that was made is linked beside the event that made it. */
-export function ShipmentTimeline({ shipment }: { shipment: Shipment }) {
+export function ShipmentTimeline({ shipment, without }: ShipmentTimelineProps) {
   const [viewed, setViewed] = useState(false);
   const file = outputOf(shipment);
   const { outputFile } = shipment;
@@ -26,6 +33,8 @@ export function ShipmentTimeline({ shipment }: { shipment: Shipment }) {
       <HistoryTimeline
         of={{ kind: 'shipment', id: shipment.id }}
         wide
+        planned={plannedCodes(shipment)}
+        {...(without ? { without } : {})}
         proofOf={(event) =>
           event.status === COMPOSED && outputFile && !outputFile.purged
             ? { name: outputFile.name, bytes: outputFile.bytes, onOpen: () => setViewed(true) }

@@ -64,7 +64,8 @@ function act(event: KeyboardEvent, keys: ListKeys): boolean {
       return true;
     case 'Enter':
       if ((event.target as HTMLElement | null)?.closest(OWN_ENTER)) return false;
-      keys.open();
+      // A key that is held down opens one.
+      if (!event.repeat) keys.open();
       return true;
     case 'x':
       keys.select();

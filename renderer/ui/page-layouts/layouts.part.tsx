@@ -200,12 +200,21 @@ export function FormPage({ tree, treeLabel, chosen, heading, save, children }: F
   );
 }
 
+interface PlainPageProps {
+  title: string;
+  /** Right behind the title: of which month the page is. */
+  beside?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
 /** A plain page of one column: homes, settings. Forms in it are at most 640 px wide. */
-export function PlainPage({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function PlainPage({ title, beside, action, children }: PlainPageProps) {
   return (
     <div className={classes.plain}>
       <header className={classes.titleLine}>
         <h1>{title}</h1>
+        {beside}
         <span className={classes.grow} />
         {action}
       </header>

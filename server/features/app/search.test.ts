@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maskOf } from '#domain/access/flags.ts';
-import { deliveryHasMetadata, jobHasMetadata, shipmentHasMetadata } from '#server/access/found-by.ts';
+import { deliveryHasValue, findValues, jobHasValue, shipmentHasValue } from '#server/access/searched-values.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import type { Schema } from '#server/storage/schema.ts';
@@ -106,11 +106,12 @@ it('metadata of an order is found, and an exact value, without reading what does
   const { titles, read } = await looking(rows[0]?.value.slice(-12) ?? '');
   expect(titles).toEqual([expect.stringContaining('Run '), 'ALDER-2026-777']);
   expect(read).toBeLessThan(100);
-  const wanted = { name: 'invoice', value: 'INV-19000' };
+  const [wanted] = await findValues(database.db, { metadata: ['invoice=INV-19000'] });
+  if (wanted === undefined) throw new Error('no value');
   const conditions = {
-    job: jobHasMetadata(sql`job.id`, wanted),
-    shipment: shipmentHasMetadata(sql`shipment.id`, wanted),
-    delivery: deliveryHasMetadata(sql`delivery.id`, wanted),
+    job: jobHasValue(wanted, sql`job.id`),
+    shipment: shipmentHasValue(wanted, 'shipment'),
+    delivery: deliveryHasValue(wanted, 'delivery'),
   };
   for (const [table, condition] of Object.entries(conditions)) {
     const cost = await database.db.transaction().execute(async (trx) => {
@@ -197,4 +198,28 @@ it('a database that cannot have the extension is brought up to date without it, 
     await other.destroy();
     await own.drop();
   }
+});
+
+it('a tag of most letters is asked of the newest first, wherever it stands', async () => {
+  const { db } = database;
+  await sql`insert into searched_metadata (job_id, pack_group_id, name, value, tag_list)
+    select 1 + n % 100, n, 'region', case when n % 5 = 0 then 'South' else 'North=West' end, 'Region'
+    from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
+  await sql`analyze searched_metadata`.execute(db);
+  const page = async (tag: string) => {
+    const [wanted] = await findValues(db, { tags: [tag] });
+    if (wanted === undefined) throw new Error('no value');
+    return db.transaction().execute(async (trx) => {
+      await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
+      const before = await rowsRead(trx, TABLES);
+      const { rows } = await sql`select id from shipment where ${shipmentHasValue(wanted, 'shipment')}
+        order by created_at desc, id desc limit 51`.execute(trx);
+      return { found: rows.length, read: (await rowsRead(trx, TABLES)) - before };
+    });
+  };
+  // 16,000 rows have it.
+  const { found, read } = await page('Region=North=West');
+  expect(found).toBe(51);
+  expect(read).toBeLessThan(1_000);
+  expect(await page('Region=East')).toEqual({ found: 0, read: 0 });
 });

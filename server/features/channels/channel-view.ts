@@ -4,6 +4,7 @@
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import type { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/channels/channel.schema.ts';
+import { FALLBACK_CODES } from '#domain/channels/fallback-codes.ts';
 import { outputFilesOf } from '#domain/channels/output-files.ts';
 import { FONT_NAMES } from '#domain/documents/documents.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -40,6 +41,7 @@ export function definitionOf(input: Input): Result<ChannelDefinition> {
   return ok({
     ...definition,
     outputFileDefinitions: files.value,
+    fallbackOnStatuses: definition.fallbackOnStatuses ?? [...FALLBACK_CODES[definition.channelType].usual],
     requirements: properties?.requirements ?? definition.requirements ?? [],
     trackingProperties: properties?.trackingProperties ?? definition.trackingProperties ?? [],
   });

@@ -3,7 +3,7 @@
 import { can } from '#domain/access/abilities.ts';
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
-import { checkChannel, checkRemovedRequirements, checkSecrets } from '#domain/channels/channel.rules.ts';
+import { checkChannel, checkRemovedRequirements, checkSecrets, optionMissed } from '#domain/channels/channel.rules.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
@@ -55,6 +55,11 @@ async function checkOptions(trx: Trx, ids: readonly number[]): Promise<Result<tr
     : refuse('exception.invalidInput', { field: 'optionTypeIds', reason: 'unknown', kind: 'unknown', value: unknown });
 }
 
+async function optionName(trx: Trx, typeId: number): Promise<string> {
+  const type = await trx.selectFrom('option_type').select('name').where('id', '=', typeId).executeTakeFirst();
+  return type?.name ?? String(typeId);
+}
+
 /** The channel before a save that may be; null: it is new. */
 async function checkBefore(
   trx: Trx,
@@ -66,6 +71,10 @@ async function checkBefore(
   if (!before) return refuse('exception.notFound', { type: 'channel' });
   const edition = await checkEdition(trx, { entity: 'channel', id: before.id, version: before.version }, input.version);
   if (!edition.ok) return edition;
+  const missed = optionMissed(before, definition);
+  if (missed !== null) {
+    return refuse('channels.optionUsed', { name: await optionName(trx, missed.typeId), area: missed.area });
+  }
   const kept = await checkKeptSecrets(trx, before, { definition, values: input.secrets ?? {} });
   if (!kept.ok) return kept;
   const removed = checkRemovedRequirements(before, definition, await requirementUsers(trx, before.id));

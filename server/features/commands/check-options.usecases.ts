@@ -1,7 +1,7 @@
 // What confirm shows before it is sure: channel by channel, options, days and cut-off, rows that cannot go.
 import { can } from '#domain/access/abilities.ts';
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
-import type { OptionsCheck, PriceEstimate } from '#domain/api/sending/delivery.schema.ts';
+import type { ChannelShare, OptionsCheck, PriceEstimate } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { dayNumber } from '#domain/shared/days.ts';
@@ -10,15 +10,23 @@ import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import type { JobRow } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Rerouted } from '#server/letters/consent/judge-again.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
-import { successorTypes } from '#server/letters/fallback/successor-types.ts';
+import { type IfRefused, ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { type Foreseen, foresee } from '#server/letters/money/foreseen.ts';
 import { administratorNames, validatorNames } from '#server/letters/receipts/validators.ts';
-import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf, toPrice } from './channel-choices.ts';
+import {
+  checkDays,
+  checkEnabled,
+  chooseOptions,
+  type OptionTypeRow,
+  offChannelOf,
+  optionTypesOf,
+  toPrice,
+} from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
 import { asIfConfirmed } from './judge-again.ts';
 import { refusedAddresses } from './refused-addresses.ts';
-import { fingerprint, lettersOf, loadSelection, type SelectedChannel, sharesOf } from './selection.ts';
+import { fingerprint, lettersOf, loadSelection, pagesOfRows, type SelectedChannel, sharesOf } from './selection.ts';
 
 function daysOf({ definition }: SelectedChannel, now: Date) {
   const window = postDateWindow(postDateRules(definition), now.getTime());
@@ -33,6 +41,10 @@ function daysOf({ definition }: SelectedChannel, now: Date) {
     timeZone: definition.timeZone,
   };
 }
+
+/** As the contract has it. */
+const ifRefusedView = (found: IfRefused | null | undefined) =>
+  found ? { ...found, channels: [...found.channels] } : null;
 
 /** The price as the contract has it. An account above the viewer's own is not named. */
 async function priceView(
@@ -56,6 +68,28 @@ interface Checking {
   readonly rerouted: readonly Rerouted[];
 }
 
+interface Shown {
+  readonly channels: readonly SelectedChannel[];
+  readonly types: ReadonlyMap<number, OptionTypeRow>;
+  readonly chosen: CommandCreation['serviceChannelOptions'];
+  readonly now: Date;
+}
+
+/** A channel with the options that can be chosen and the days on which it posts. */
+function shown(share: ChannelShare, { channels, types, chosen, now }: Shown) {
+  const channel = channels.find(({ label }) => label === share.label);
+  if (channel === undefined) throw new Error(`The selection lost its channel ${share.label}.`);
+  const optionTypes = channel.definition.optionTypeIds.flatMap((id) => {
+    const type = types.get(id);
+    const value = chosen[share.label]?.[String(id)];
+    const rule = channel.serviceChannel.optionRules[String(id)] ?? null;
+    return type === undefined || value === undefined
+      ? []
+      : [{ ...type, values: [...type.values], chosen: value, rule }];
+  });
+  return { ...share, optionTypes, ...daysOf(channel, now) };
+}
+
 async function check({ caller, services, rerouted }: Checking, body: CommandCreation): Promise<Result<OptionsCheck>> {
   const selection = await loadSelection(caller, services, body);
   if (!selection.ok) return selection;
@@ -68,7 +102,8 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const now = services.clock.now();
   const day = checkDays(channels, body.expectedPostDate, now);
   if (!day.ok) return day;
-  const letters = await lettersOf(services.db, selection.value);
+  const pages = await pagesOfRows(services.db, selection.value);
+  const letters = lettersOf(selection.value, pages);
   const choices = { types, options: chosen.value, postDate: day.value, now };
   const price = await foresee(services.db, {
     accountId: job.account_id,
@@ -77,26 +112,20 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
     now,
     isFree: job.test,
   });
-  const ifRefused = await successorTypes(services.db, selection.value);
+  const { service } = selection.value;
+  const confirmed = { accountId: job.account_id, service, groups, pages, options: chosen.value, isFree: job.test, now };
+  const labels = channels.map(({ label }) => label);
+  const ifRefused = await ifRefusedBy(services.db, { ...confirmed, sums: price.sums }, labels);
   const refused = (rows: readonly GroupToConfirm[]) =>
     rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
   const mayValidate = can(caller.actor, 'validate', itemOf(job));
   const fourEyes = await wantsFourEyes(services.db, job.account_id);
   const awaitsValidation = !mayValidate || fourEyes || price.approvalAbove !== null;
   const answer: OptionsCheck = {
-    shares: sharesOf(letters).map((share) => {
-      const channel = channels.find(({ label }) => label === share.label);
-      if (channel === undefined) throw new Error(`The selection lost its channel ${share.label}.`);
-      const optionTypes = channel.definition.optionTypeIds.flatMap((id) => {
-        const type = types.get(id);
-        const value = chosen.value[share.label]?.[String(id)];
-        const rule = channel.serviceChannel.optionRules[String(id)] ?? null;
-        return type === undefined || value === undefined
-          ? []
-          : [{ ...type, values: [...type.values], chosen: value, rule }];
-      });
-      return { ...share, optionTypes, ifRefused: ifRefused(share.label), ...daysOf(channel, now) };
-    }),
+    shares: sharesOf(letters).map((share) => ({
+      ...shown(share, { channels, types, chosen: chosen.value, now }),
+      ifRefused: ifRefusedView(ifRefused.get(share.label)),
+    })),
     notEligible: groups
       .filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')
       .map((row) => ({ packGroupId: row.id, recipientName: row.recipient_name, offChannel: offChannelOf(row.fault) })),

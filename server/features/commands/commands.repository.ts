@@ -145,16 +145,3 @@ export async function bindGroups(
   await sql`update pack_group set command_id = ${bound.commandId}, dispatch_state = ${bound.dispatchState}
     where ${among(ids)}`.execute(trx);
 }
-
-/** Pages of each document of some pack groups, for the count of sheets. */
-export async function documentPages(db: Db | Trx, groupIds: readonly number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ pack_group_id: number; pages: number }>`
-    select p.pack_group_id, (c.last_page - c.first_page + 1)::int as pages
-    from pack p join chunk c on c.pack_id = p.id
-    where p.pack_group_id = any(${sql.val([...groupIds])}::bigint[]) order by p.pack_group_id, p.rank, c.place, c.rank, c.id`.execute(
-    db,
-  );
-  const found = new Map<number, number[]>();
-  for (const row of rows) found.set(row.pack_group_id, [...(found.get(row.pack_group_id) ?? []), row.pages]);
-  return found;
-}

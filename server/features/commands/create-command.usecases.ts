@@ -40,7 +40,7 @@ import { areJudgedAgain, checkSeen, judgeAgain } from './judge-again.ts';
 import { readCommand } from './read-commands.usecases.ts';
 import { mailWishedReceipt } from './receipt.usecases.ts';
 import { checkAddresses } from './refused-addresses.ts';
-import { fingerprint, lettersOf, loadSelection, type Selection, sharesOf } from './selection.ts';
+import { fingerprint, lettersOf, loadSelection, pagesOfRows, type Selection, sharesOf } from './selection.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -166,7 +166,7 @@ async function settle(
   { selection, types, options, postDate, author }: NewCommand,
   { now, isTried }: { readonly now: Date; readonly isTried: boolean },
 ): Promise<Settled> {
-  const letters = await lettersOf(trx, selection);
+  const letters = lettersOf(selection, await pagesOfRows(trx, selection));
   const shares = sharesOf(letters);
   const { job } = selection;
   // That its account is in test mode by now counts for nothing: it may be real again before the letters are made.

@@ -82,7 +82,7 @@ async function scopeOfList(
 export const listedCommands = (request: CallRequest<'commands.list'>, services: Services) => ({
   alias: 'delivery_command',
   scope: () => scopeOfList(request, services),
-  where: commandFilters(request.query.states),
+  where: async () => commandFilters(request.query.states),
 });
 
 export const listOfCommands: Handler<'commands.list'> = (request, services) =>

@@ -1,8 +1,9 @@
 // Rows of a selection whose corrected address can be printed nowhere on the letter: they are not confirmed.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { addressWayOn } from '#domain/services/sheets.rules.ts';
+import { documentPages } from '#server/letters/packs/document-pages.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import { documentPages, type GroupToConfirm } from './commands.repository.ts';
+import type { GroupToConfirm } from './commands.repository.ts';
 import type { Selection } from './selection.ts';
 
 /** Those rows, on any of the channels that carry them. */

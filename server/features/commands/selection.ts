@@ -15,9 +15,10 @@ import { inLanguages } from '#server/access/named-service.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { type JobRow, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
+import { documentPages } from '#server/letters/packs/document-pages.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { documentPages, firstBad, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
+import { firstBad, type GroupToConfirm, groupsToConfirm, readyGroups } from './commands.repository.ts';
 
 /** A channel that the selection uses, as it is configured now. */
 export interface SelectedChannel {
@@ -155,12 +156,18 @@ export interface ChannelLetters {
   readonly hasAddressPage: boolean;
 }
 
-/** Reads how long the documents of a selection are: what each channel will carry of them. */
-export async function lettersOf(db: Db, { groups, channels, boxes }: Selection): Promise<ChannelLetters[]> {
-  const pages = await documentPages(
+/** How long the documents of a selection are, by row. */
+export const pagesOfRows = (db: Db, { groups }: Selection): Promise<Map<number, number[]>> =>
+  documentPages(
     db,
     groups.map(({ id }) => id),
   );
+
+/** What each channel will carry of a selection. */
+export function lettersOf(
+  { groups, channels, boxes }: Selection,
+  pages: ReadonlyMap<number, readonly number[]>,
+): ChannelLetters[] {
   return channels.map((channel) => {
     const envelope = { serviceChannel: channel.serviceChannel, channel: channel.definition, boxes };
     const own = groups.filter(({ dispatch }) => dispatch.includes(channel.label));

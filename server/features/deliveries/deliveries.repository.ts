@@ -1,17 +1,19 @@
 // Deliveries in the database: lists by scope, one delivery, those of a job or command. Every function takes the scope.
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
-import { deliveryHasMetadata, isOfPerson, isRowWith, jobsOfMetadata, metadataAsked } from '#server/access/found-by.ts';
+import { isOfPerson, isRowWith, jobsOfMetadata } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import { deliveryHasValue, type SearchedValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -134,14 +136,16 @@ export async function summariesOfCommands(db: Db, commandIds: readonly number[])
   return rows;
 }
 
-/** Conditions of the deliveries list on the table delivery. */
-export function deliveryFilters(filters: {
+/** What the deliveries list is narrowed to. */
+export interface DeliveryFilters {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
-  readonly metadata?: readonly string[] | undefined;
   readonly serviceId?: number | undefined;
   readonly channelType?: string | undefined;
-}): RawBuilder<SqlBool>[] {
+}
+
+/** Conditions of the deliveries list on the table delivery. */
+export function deliveryFilters(filters: DeliveryFilters, values: readonly SearchedValue[]): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.states) where.push(sql<SqlBool>`delivery.state = any(${sql.val([...filters.states])}::text[])`);
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`delivery.service_id = ${filters.serviceId}`);
@@ -153,6 +157,6 @@ export function deliveryFilters(filters: {
         where ${isRowWith(sql`shipment.pack_group_id`, filters.text)})
       or delivery.job_id in (${jobsOfMetadata(filters.text)}))`);
   }
-  where.push(...metadataAsked(filters.metadata, (wanted) => deliveryHasMetadata(sql`delivery.id`, wanted)));
+  where.push(...values.map((value) => deliveryHasValue(value, 'delivery')));
   return where;
 }

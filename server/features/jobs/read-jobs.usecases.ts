@@ -6,6 +6,7 @@ import { withInheritedLogins } from '#domain/jobs/history.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
+import { findValues } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Download, Handler, Services } from '#server/context/context.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
@@ -76,7 +77,7 @@ export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => rea
 export const listedJobs = (request: CallRequest<'jobs.list'>, services: Services) => ({
   alias: 'job',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
-  where: jobFilters(request.query),
+  where: async () => jobFilters(request.query, await findValues(services.db, request.query)),
 });
 
 export const listOrders: Handler<'jobs.list'> = (request, services) =>

@@ -46,6 +46,43 @@ export async function sumsOf(where: Where, condition: RawBuilder<unknown>): Prom
   return rows;
 }
 
+/** Columns of the charges of a delivery as a file. */
+export const CHARGE_COLUMNS = [
+  ...['kind', 'nuid', 'recipient', 'channelType', 'channel', 'at', 'parts', 'costCentre', 'currency'],
+  ...['net', 'vat', 'gross', 'reason', 'by'],
+] as const;
+
+/**
+ * All charges of a delivery as they were written, then by currency what corrected them and the sum (kinds `corrections` and
+ * `sum`). Sums in minor units.
+ */
+export const chargeRows = (deliveryId: number): RawBuilder<unknown> => sql`
+  with mine as (
+    select c.*, s.nuid, s.recipient, s.channel_label from charge c join shipment s on s.id = c.shipment_id
+    where c.delivery_id = ${deliveryId}
+  ), lines as (
+    select 0 as place, m.id, m.kind, m.nuid, m.recipient, m.channel_type as "channelType", m.channel_label as channel,
+      m.at, (select string_agg(concat_ws(' ', p->>'count', p->>'kind', p->>'option'), ', ')
+        from jsonb_array_elements(m.parts) p) as parts,
+      m.cost_centre as "costCentre", m.currency, m.net, m.vat, m.reason, m.by_login as by
+    from mine m
+    union all
+    select of_it.place, null, of_it.kind, null, null, null, null, null, null, null, m.currency, sum(m.net)::bigint,
+      sum(m.vat)::bigint, null, null
+    from mine m join (values (1, 'corrections'), (2, 'sum')) of_it (place, kind)
+      on of_it.kind = 'sum' or m.kind = 'correction'
+    group by of_it.place, of_it.kind, m.currency
+  )
+  select kind, nuid, recipient, "channelType", channel, at, parts, "costCentre", currency, net, vat, net + vat as gross,
+    reason, by
+  from lines order by place, id, currency`;
+/** What of the price of a shipment has not been given back yet: minor units of its currency. */
+export async function leftToGiveBack(where: Where, shipmentId: number): Promise<{ net: number; vat: number }> {
+  const { rows } = await sql<{ net: number; vat: number }>`select coalesce(sum(net), 0)::bigint as net,
+    coalesce(sum(vat), 0)::bigint as vat from charge where shipment_id = ${shipmentId}`.execute(where);
+  return rows[0] ?? { net: 0, vat: 0 };
+}
+
 interface PriceRow {
   readonly channelType: ChannelPrice['channelType'];
   readonly channelLabel: string;
@@ -57,13 +94,14 @@ interface PriceRow {
 
 /**
  * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here
- * will be charged.
+ * will be charged. What was cancelled after it was charged is still paid; what is of test mode never is.
  */
 export async function priceByChannel(where: Where, jobId: number): Promise<ChannelPrice[]> {
   const { rows } = await sql<PriceRow>`
     with mine as (
-      select s.id, s.channel_type, s.channel_label, s.price, s.status from shipment s
-      where s.job_id = ${jobId} and s.status > -900
+      select s.id, s.channel_type, s.channel_label, s.price, s.status, d.test
+      from shipment s join delivery d on d.id = s.delivery_id
+      where s.job_id = ${jobId} and (s.status > -900 or exists (select 1 from charge c where c.shipment_id = s.id))
     ), sums as (
       select m.channel_type, m.channel_label, 'charged' as what, c.currency, sum(c.net)::bigint as net, sum(c.vat)::bigint as vat
       from mine m join charge c on c.shipment_id = m.id group by 1, 2, 4
@@ -73,7 +111,7 @@ export async function priceByChannel(where: Where, jobId: number): Promise<Chann
       from mine m where m.price is not null and m.status = 300 group by 1, 2, 4
     )
     select m.channel_type as "channelType", m.channel_label as "channelLabel", count(*)::int as pieces,
-      count(*) filter (where m.price is null and m.status >= 300)::int as unpriced,
+      count(*) filter (where m.price is null and m.status >= 300 and not m.test)::int as unpriced,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
         where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums

@@ -1,14 +1,22 @@
 // What was charged for a delivery and an order; corrections by counter entries.
 import { sql } from 'kysely';
 import { ok, refuse } from '#domain/errors/result.ts';
-import type { Handler } from '#server/context/context.ts';
+import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { visibleDelivery } from '#server/features/deliveries/read-deliveries.usecases.ts';
 import { visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { chargesOf, findCharge, priceByChannel, sumsOf } from './charges.repository.ts';
+import {
+  CHARGE_COLUMNS,
+  chargeRows,
+  chargesOf,
+  findCharge,
+  leftToGiveBack,
+  priceByChannel,
+  sumsOf,
+} from './charges.repository.ts';
 
 const PAGE = 200;
 
@@ -27,6 +35,15 @@ export const readBilling: Handler<'billing.ofDelivery'> = async ({ caller, param
   });
 };
 
+/** What was charged for a delivery as rows of a file. */
+export const CHARGES_FILE = {
+  columns: CHARGE_COLUMNS,
+  rows: async ({ caller, params }: CallRequest<'billing.ofDelivery'>, services: Services) => {
+    const delivery = await visibleDelivery(caller, services, params.deliveryId);
+    return delivery.ok ? ok(chargeRows(params.deliveryId)) : delivery;
+  },
+} as const;
+
 export const correctBilling: Handler<'billing.correct'> = async ({ caller, params, body, remember }, services) => {
   const delivery = await visibleDelivery(caller, services, params.deliveryId);
   if (!delivery.ok) return delivery;
@@ -37,8 +54,20 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
       .where('shipment_id', '=', body.shipmentId)
       .where('delivery_id', '=', params.deliveryId)
       .where('kind', '=', 'price')
+      .forUpdate()
       .executeTakeFirst();
     if (charged === undefined) return refuse('exception.notFound', { type: 'charge' });
+    const room = await leftToGiveBack(trx, body.shipmentId);
+    const beyond = (['net', 'vat'] as const).find((field) => room[field] + body[field] < 0);
+    if (beyond !== undefined) {
+      const limit = -room[beyond];
+      return refuse('exception.invalidInput', {
+        field: beyond,
+        reason: 'more than was charged',
+        kind: 'tooSmall',
+        limit,
+      });
+    }
     const at = services.clock.now();
     const by = authorOf(caller);
     const { id } = await trx

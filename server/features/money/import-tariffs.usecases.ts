@@ -6,7 +6,7 @@ import { type TariffCell, tariffLineOf } from '#domain/money/tariff-texts.ts';
 import { sameScope, type TariffFault, tariffFault } from '#domain/money/tariffs.ts';
 import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
+import { holdTariff, type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
 import { FAULTS, recordLine } from './tariffs.usecases.ts';
 
 /** The cell in which a fault of the whole line stands. */
@@ -81,6 +81,7 @@ export const importTariffLines: Handler<'tariffs.import'> = async ({ caller, bod
   const { dryRun, lines } = body;
   const outcomes: TariffOutcome[] = [];
   const done = await transact(db, async (trx) => {
+    await holdTariff(trx);
     let known = await tariffLines(trx);
     for (const one of lines) {
       const { outcome, write } = judge(one, known);

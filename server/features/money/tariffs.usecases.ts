@@ -6,7 +6,7 @@ import type { Caller, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
-import { type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
+import { holdTariff, type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** What a fault of a line is called. */
@@ -58,6 +58,7 @@ export const listTariffLines: Handler<'tariffs.list'> = async (_request, { db })
 export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, remember }, { db, clock }) =>
   transact(db, async (trx) => {
     const { id, version, ...line } = body;
+    await holdTariff(trx);
     const all = await tariffLines(trx);
     const before = all.find((one) => one.id === id);
     if (id !== undefined) {
@@ -79,6 +80,7 @@ export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, re
 
 export const removeTariffLine: Handler<'tariffs.remove'> = ({ caller, params: { tariffLineId: id } }, { db, clock }) =>
   transact(db, async (trx) => {
+    await holdTariff(trx);
     const before = (await tariffLines(trx)).find((one) => one.id === id);
     if (before === undefined) return refuse('exception.notFound', { type: 'tariffLine' });
     await trx.deleteFrom('tariff_line').where('id', '=', id).execute();

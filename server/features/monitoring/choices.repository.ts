@@ -20,6 +20,34 @@ export interface PersonChoice {
   readonly name: string;
 }
 
+/** A value of a tag list. */
+export interface TagChoice {
+  readonly list: string;
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A searchable field, and what people call it. */
+export interface FieldChoice {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Tag lists come from the account or from above it. */
+function tagsOf(db: Db, ids: readonly number[] | null) {
+  const holds =
+    ids === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`owner.id in (select unnest(path) from account where id = any(${sql.val([...ids])}::bigint[]))`;
+  return sql<TagChoice>`select tag_list->>'name' as list, one->>'value' as value,
+      min(coalesce(nullif(one->>'label', ''), one->>'value')) as label
+    from account owner, jsonb_array_elements(owner.definition->'tagLists') tag_list,
+      jsonb_array_elements(tag_list->'values') one
+    where not owner.removed and ${holds} group by 1, 2 order by lower(tag_list->>'name'), 1, 3 limit ${MOST}`.execute(
+    db,
+  );
+}
+
 /** The accounts in which a scope has anything; null: all. */
 const accountsOf = ({ all, accountIds, group }: ResolvedScope): number[] | null =>
   all ? null : [...new Set([...accountIds, ...(group ? [group.accountId] : [])])];
@@ -34,13 +62,25 @@ export async function choicesIn(db: Db, scope: ResolvedScope) {
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(u.account_id = any(${sql.val([...scope.accountIds])}::bigint[]) or ${inGroup}
         or u.id = ${scope.ownerId ?? 0})`;
-  const [accounts, services, people] = await Promise.all([
+  const [tags, accounts, services, people, fields] = await Promise.all([
+    tagsOf(db, ids),
     sql<{ id: number; name: string }>`select id, name from account where not removed and ${among('id')}
       order by lower(name), id limit ${MOST}`.execute(db),
     sql<ServiceChoice>`select id, account_id, name, definition->'names' as names from service
       where not removed and ${among('account_id')} order by lower(name), id limit ${MOST}`.execute(db),
     sql<PersonChoice>`select u.id, u.login, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.login) as name
       from app_user u where not u.removed and ${seen} order by lower(u.last_name), u.id limit ${MOST}`.execute(db),
+    sql<FieldChoice>`select field.key as name, min(field.value) as label
+      from service, jsonb_each_text(searchable_fields(definition)) field
+      where not removed and ${among('account_id')} group by 1 order by lower(min(field.value)), 1 limit ${MOST}`.execute(
+      db,
+    ),
   ]);
-  return { accounts: accounts.rows, services: services.rows, people: people.rows };
+  return {
+    accounts: accounts.rows,
+    services: services.rows,
+    people: people.rows,
+    tags: tags.rows,
+    fields: fields.rows,
+  };
 }

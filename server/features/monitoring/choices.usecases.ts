@@ -16,5 +16,7 @@ export const readChoices: Handler<'monitoring.choices'> = async ({ caller }, ser
       ...inLanguages(names),
     })),
     people: found.people,
+    tags: found.tags,
+    fields: found.fields,
   });
 };

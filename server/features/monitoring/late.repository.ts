@@ -10,7 +10,9 @@ import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import { type AskedMetadata, deliveryHasValue, findValues } from '#server/access/searched-values.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { type TakenStep, takenStep } from './late-steps.repository.ts';
 
 /** A channel with what lateness asks of it. */
 export interface ChannelRow {
@@ -37,13 +39,14 @@ export interface LateLimit {
 }
 
 /** Whose pieces are asked for, of which deliveries. */
-export interface LateRequest {
+export interface LateRequest extends AskedMetadata {
   readonly limits: readonly LateLimit[];
   readonly scope: ResolvedScope;
   readonly targets: ScopeTargets;
   readonly serviceId?: number | undefined;
   readonly latePostDate?: string | undefined;
   readonly text?: string | undefined;
+  readonly deliveryId?: number | undefined;
 }
 
 /** Where a page goes on. */
@@ -66,6 +69,7 @@ export interface LateRow extends OwnedRow, NamedServiceRow {
   readonly pieces: number;
   readonly post_date: string;
   readonly since: Date;
+  readonly taken: TakenStep | null;
 }
 
 /** What is late of one account on one channel, in one status. */
@@ -88,37 +92,38 @@ const STATUS_DIGITS = 1_000;
 
 /** The conditions of a request on deliveries `d`, whose owners are those of their shipments. */
 export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<RawBuilder<SqlBool>> {
-  const { targets, scope, serviceId, latePostDate, text } = request;
+  const { targets, scope, serviceId, latePostDate, text, deliveryId } = request;
   const where = [scopeCondition(scope, 'd')];
   if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`d.owner_id = ${targets.targetOwnerId}`);
   if (targets.targetOUId !== undefined) {
     const accounts = await accountsUnder(db, targets.targetOUId);
     where.push(sql<SqlBool>`d.account_id = any(${sql.val(accounts)}::bigint[])`);
   }
+  if (deliveryId !== undefined) where.push(sql<SqlBool>`d.id = ${deliveryId}`);
   if (serviceId !== undefined) where.push(sql<SqlBool>`d.service_id = ${serviceId}`);
   if (latePostDate !== undefined) where.push(sql<SqlBool>`d.post_date <= ${latePostDate}::date`);
   if (text) {
     where.push(sql<SqlBool>`(${nameContains(sql`d.name`, text)} or d.external_id ilike ${likePattern(text)}
       or ${isOfPerson(sql`d.owner_id`, text)})`);
   }
+  where.push(...(await findValues(db, request)).map((value) => deliveryHasValue(value, 'd')));
   return sql.join(where, sql` and `);
 }
 
 /**
- * Late pieces by delivery and status: each delivery that was posted early enough is asked once for what it awaits.
+ * Late pieces by delivery and status: a delivery that was posted early enough is asked for each status that its channel has days
+ * for, by an index, and for nothing else of its pieces.
  * @param where by `lateWhere`
  */
 export const lateByDelivery = (limits: readonly LateLimit[], where: RawBuilder<SqlBool>): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
-  const latest = limits.reduce((last, { until }) => (until > last ? until : last), '0001-01-01');
-  return sql`select d.id as delivery_id, awaited.status, awaited.pieces, awaited.since, d.channel_id, d.account_id, d.post_date
-    from delivery d
-    cross join lateral (select s.status, count(*)::int as pieces, min(s.status_at) as since
-      from shipment s where s.delivery_id = d.id and ${AWAITED} group by s.status) awaited
-    join unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
+  return sql`select d.id as delivery_id, late.status, awaited.pieces, d.channel_id, d.account_id, d.post_date
+    from unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
       ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
-      on late.channel_id = d.channel_id and late.status = awaited.status and d.post_date <= late.until
-    where d.post_date <= ${latest}::date and ${where}`;
+    join delivery d on d.channel_id = late.channel_id and d.post_date <= late.until
+    cross join lateral (select count(*)::int as pieces
+      from shipment s where s.delivery_id = d.id and s.status = late.status and ${AWAITED}) awaited
+    where awaited.pieces > 0 and ${where}`;
 };
 
 /** A page of what is late, oldest post date first. */
@@ -135,7 +140,9 @@ export async function listLate(
     page as (select late.*, ${key} as key from late where ${behind} order by late.post_date, key limit ${limit + 1})
     select page.key, page.delivery_id, d.external_id, d.name, d.job_id, d.channel_id, d.channel_type,
       channel.name as channel_name, channel.definition->'names' as channel_names, d.service_id, ${SERVICE_NAMES},
-      ${ownedColumns('d')}, page.status as late_status, page.pieces, page.post_date::text as post_date, page.since
+      ${ownedColumns('d')}, page.status as late_status, page.pieces, page.post_date::text as post_date,
+      (select min(s.status_at) from shipment s where s.delivery_id = page.delivery_id and s.status = page.status) as since,
+      ${takenStep(sql`page.delivery_id`, sql`page.status`)} as taken
     from page join delivery d on d.id = page.delivery_id join service on service.id = d.service_id
       join channel on channel.id = d.channel_id ${ownedJoins('d')}
     order by page.post_date, page.key`.execute(db);

@@ -1,7 +1,7 @@
 // What is late: the list by delivery and awaited status, and how many pieces on which channel.
 import type { LateCount as LateCountAnswer, LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
-import { allowedDays, type LateStatus } from '#domain/channels/max-days.ts';
+import { allowedDays, type LateStatus, lateStep } from '#domain/channels/max-days.ts';
 import type { PostDateRules } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { daysOver, dueDay, lateUntil } from '#domain/monitoring/late.ts';
@@ -25,6 +25,7 @@ import {
   listLate,
 } from './late.repository.ts';
 import { readLateDays } from './late-days.repository.ts';
+import type { TakenStep } from './late-steps.repository.ts';
 
 /** Former days that are shown beside what is late now. */
 const TREND_DAYS = 14;
@@ -76,6 +77,9 @@ async function requestOf(
   return { ...rest, limits, scope, targets: { targetOwnerId, targetOUId } };
 }
 
+export const takenView = (taken: TakenStep | null): LateDelivery['taken'] =>
+  taken && { step: taken.step, date: new Date(taken.at).toISOString(), person: taken.person };
+
 function lateView(row: LateRow, deadlines: readonly Deadline[]): LateDelivery {
   const deadline = deadlines.find(({ channel, status }) => channel.id === row.channel_id && status === row.late_status);
   if (deadline === undefined) throw new Error(`The channel ${row.channel_id} has no deadline for ${row.late_status}.`);
@@ -102,6 +106,8 @@ function lateView(row: LateRow, deadlines: readonly Deadline[]): LateDelivery {
     daysAllowed: days,
     daysOver: daysOver(rules, due, today),
     statusDate: row.since.toISOString(),
+    nextStep: lateStep(row.late_status),
+    taken: takenView(row.taken),
   };
 }
 

@@ -3,6 +3,7 @@ import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
 import { readChoices } from './choices.usecases.ts';
 import { countOfLate, listOfLate } from './late.usecases.ts';
+import { takeStep } from './late-steps.usecases.ts';
 import { readOverview } from './overview.usecases.ts';
 import { readViews, removeView, saveView } from './views.usecases.ts';
 
@@ -11,6 +12,7 @@ export const MONITORING_HANDLERS: Handlers<'deliveries.late' | 'deliveries.lateC
   'deliveries.lateCount': countOfLate,
   'monitoring.choices': readChoices,
   'monitoring.overview': readOverview,
+  'monitoring.takeStep': takeStep,
   'monitoring.views': readViews,
   'monitoring.saveView': saveView,
   'monitoring.removeView': removeView,

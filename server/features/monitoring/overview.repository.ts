@@ -45,14 +45,15 @@ function ofWhat({ serviceId, channelType }: OverviewRequest): RawBuilder<SqlBool
   return sql.join(where, sql` and `);
 }
 
-/** The parts of a key as `volumeKey` writes it. */
-const PARTS = sql`split_part(c.key, ' ', 1) as channel_type, split_part(c.key, ' ', 2)::bigint as service_id,
-  split_part(c.key, ' ', 3)::int as status, split_part(c.key, ' ', 4) = '1' as open`;
+/** The same of a key as `volumeKey` writes it; keys are taken apart only where that is asked. */
+function ofKey({ serviceId, channelType }: OverviewRequest): RawBuilder<SqlBool> {
+  const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  if (serviceId !== undefined) where.push(sql<SqlBool>`split_part(c.key, ' ', 2) = ${String(serviceId)}`);
+  if (channelType !== undefined) where.push(sql<SqlBool>`c.key like ${`${channelType} %`}`);
+  return sql.join(where, sql` and `);
+}
 
-/**
- * What the counter knows; nothing that is seen by the group alone, since groups are no part of it. Keys are taken apart once
- * their owners are summed.
- */
+/** What the counter knows; nothing that is seen by the group alone, since groups are no part of it. */
 function counted(request: OverviewRequest, accounts: readonly number[] | null): RawBuilder<unknown> {
   const { scope, range } = request;
   const days = sql<SqlBool>`c.counter = 'volume' and c.day between ${range.from}::date and ${range.to}::date`;
@@ -64,10 +65,8 @@ function counted(request: OverviewRequest, accounts: readonly number[] | null): 
     table: string,
     column: string,
   ) => sql`select c.account_id, c.day, c.key, ${sql.ref(`c.${column}`)}::bigint as n
-    from ${sql.table(table)} c where ${days} and ${mine} and ${ofWhom(request, accounts, 'c')}`;
-  return sql`select c.account_id, c.day, ${PARTS}, c.n from (
-    select account_id, day, key, sum(n) as n from (
-      ${from('counter_total', 'total')} union all ${from('counter_delta', 'delta')}) open_and_folded group by 1, 2, 3) c`;
+    from ${sql.table(table)} c where ${days} and ${mine} and ${ofWhom(request, accounts, 'c')} and ${ofKey(request)}`;
+  return sql`${from('counter_total', 'total')} union all ${from('counter_delta', 'delta')}`;
 }
 
 /** What is seen by the group alone, counted by its rows (docs/decisions/0099). */
@@ -75,11 +74,33 @@ function ofGroup(request: OverviewRequest, accounts: readonly number[] | null): 
   const { scope, range } = request;
   const { group, accountIds, ownerId } = scope;
   if (scope.all || group === null || accountIds.includes(group.accountId)) return null;
-  return sql`select s.account_id, (s.created_at at time zone 'UTC')::date as day, s.channel_type,
-      s.service_id, s.status, (s.status > -900 and s.status < 0 and not s.acknowledged) as open, 1::bigint as n
-    from shipment s where s.account_id = ${group.accountId} and s.owner_group_id = ${group.groupId}
-      and s.owner_id <> ${ownerId ?? 0} and s.created_at >= (${range.from}::timestamp at time zone 'UTC')
-      and s.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC') and ${ofWhom(request, accounts, 's')}`;
+  return sql`select v.account_id, (v.created_at at time zone 'UTC')::date as day, concat_ws(' ', v.channel_type,
+      v.service_id, v.status, (v.status > -900 and v.status < 0 and not v.acknowledged)::int) as key, 1::bigint as n
+    from shipment v where v.account_id = ${group.accountId} and v.owner_group_id = ${group.groupId}
+      and v.owner_id <> ${ownerId ?? 0} and v.created_at >= (${range.from}::timestamp at time zone 'UTC')
+      and v.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC') and ${ofWhom(request, accounts, 'v')}
+      and ${ofWhat(request)}`;
+}
+
+interface KeyRow {
+  readonly key: string;
+  readonly account_id: number | null;
+  readonly day: string | null;
+  readonly n: number;
+}
+
+/** A sum by its key: that of a channel where it is of no account and no day. */
+function volumeRow({ key, account_id, day, n }: KeyRow): VolumeRow {
+  const [channelType = '', , status = '', open] = key.split(' ');
+  const isOfAll = account_id === null && day === null;
+  return {
+    channel_type: isOfAll ? (channelType as ChannelType) : null,
+    account_id,
+    day,
+    status: Number(status),
+    open: open === '1',
+    n,
+  };
 }
 
 /** Shipments of the days by channel type, by account and by day, each by status. */
@@ -88,12 +109,10 @@ export async function readVolumes(db: Db, request: OverviewRequest): Promise<Vol
   const group = ofGroup(request, accounts);
   const counts = counted(request, accounts);
   const all = group === null ? counts : sql`${counts} union all ${group}`;
-  const { rows } = await sql<VolumeRow>`select v.channel_type, v.account_id, v.day::text as day, v.status, v.open,
-      sum(v.n)::int as n
-    from (${all}) v where ${ofWhat(request)}
-    group by grouping sets ((v.channel_type, v.status, v.open), (v.account_id, v.status, v.open), (v.day, v.status, v.open))
+  const { rows } = await sql<KeyRow>`select v.key, v.account_id, v.day::text as day, sum(v.n)::int as n
+    from (${all}) v group by grouping sets ((v.key), (v.account_id, v.key), (v.day, v.key))
     having sum(v.n) <> 0`.execute(db);
-  return rows;
+  return rows.map(volumeRow);
 }
 
 /** Shipments in doubt, of the days. */

@@ -4,8 +4,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
 import type { LaterAddress, SettledWarning } from '#domain/addresses/later-addresses.ts';
 import type { SplitOff } from '#domain/jobs/split-off.ts';
-import { metadataAsked, thisRowHas, thisRowHasMetadata } from '#server/access/found-by.ts';
+import { thisRowHas } from '#server/access/found-by.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import { type AskedMetadata, linesOf, thisRowHasMetadata } from '#server/access/searched-values.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** A recipient row as the database has it. */
@@ -59,12 +60,11 @@ const COLUMNS = sql`g.id, g.version, g.job_id, g.rank, g.state, g.dispatch_state
   g.split_off, exists (select from command_pack_group c where c.pack_group_id = g.id) as was_confirmed`;
 
 /** What the list of recipients is narrowed to; `text` is looked for in name, address and e-mail. */
-export interface GroupFilters {
+export interface GroupFilters extends AskedMetadata {
   readonly dispatchState?: string | undefined;
   readonly quality?: string | undefined;
   readonly changedByHand?: boolean | undefined;
   readonly text?: string | undefined;
-  readonly metadata?: readonly string[] | undefined;
 }
 
 /** Values that a person changed or forced: a row that still needs something else has them too. */
@@ -83,7 +83,7 @@ function filterConditions(filters: GroupFilters): RawBuilder<SqlBool>[] {
       where row_search.pack_group_id = g.id and ${thisRowHas(filters.text)})`);
   }
   const row = { id: sql`g.id`, jobId: sql`g.job_id` };
-  where.push(...metadataAsked(filters.metadata, (wanted) => thisRowHasMetadata(row, wanted)));
+  where.push(...linesOf(filters).map((line) => thisRowHasMetadata(row, line)));
   return where;
 }
 

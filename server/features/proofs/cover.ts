@@ -1,6 +1,7 @@
 // The page of a bundle that people read: what it is about, what happened, and how others check it.
 import { FONT_NAMES } from '#domain/documents/documents.ts';
 import { direction, localeOf, regionOf } from '#domain/labels/labels.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { type WrittenText, writtenText } from '#server/context/texts.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
@@ -231,8 +232,13 @@ export function coverPages(
   const { subject, chain, pending } = read;
   const last = chain.seals.at(-1);
   const sealed = last === undefined ? [] : [line(say('sealed', { n: chain.entries.length, date: at(last.at) }))];
+  const title = say(`title.${subject.kind}`);
   const rows: Row[] = [
-    { cells: [{ text: say(`title.${subject.kind}`), from: 0, to: 1, bold: true }], size: 18, height: 13 },
+    {
+      cells: [{ text: read.shipments[0]?.test === true ? `${TEST_MARK} ${title}` : title, from: 0, to: 1, bold: true }],
+      size: 18,
+      height: 13,
+    },
     ...factRows(read, texts),
     fact(say('made'), `${at(madeAt)} (${reader.timeZone})`),
     GAP,

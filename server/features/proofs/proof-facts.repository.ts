@@ -50,6 +50,8 @@ export interface ProvedShipment {
   readonly tracker: string | null;
   readonly pages: number;
   readonly sheets: number;
+  /** Of test mode: nothing of it left the house. */
+  readonly test: boolean;
   readonly outputs: readonly ProvedOutput[];
   readonly carriers: readonly ProvedCarrierFile[];
 }
@@ -58,14 +60,15 @@ export interface ProvedShipment {
 export async function provedShipments(where: Where, ids: readonly number[]): Promise<ProvedShipment[]> {
   const { rows } = await sql<ProvedShipment>`select s.id, s.nuid, s.status, s.status_at as "statusAt", s.recipient,
       s.recipient_lines as "recipientLines", s.channel_type as "channelType", s.channel_label as "channelLabel",
-      s.tracking_reference as "trackingReference", s.tracker, s.pages, s.sheets,
+      s.tracking_reference as "trackingReference", s.tracker, s.pages, s.sheets, d.test,
       coalesce((select jsonb_agg(jsonb_build_object('output', f.output_name, 'name', f.name, 'sha256', encode(f.hash, 'hex'),
         'bytes', f.bytes, 'purged', f.purged) order by f.main desc, f.output_name)
         from output_file f where f.shipment_id = s.id), '[]') as outputs,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'contentType', f.content_type,
         'sha256', encode(f.hash, 'hex'), 'bytes', f.bytes, 'receivedAt', f.received_at, 'purged', f.purged) order by f.id)
         from tracking_file f where f.shipment_id = s.id), '[]') as carriers
-    from shipment s where s.id = any(${sql.val([...ids])}::bigint[]) order by s.id`.execute(where);
+    from shipment s join delivery d on d.id = s.delivery_id
+    where s.id = any(${sql.val([...ids])}::bigint[]) order by s.id`.execute(where);
   return rows;
 }
 
@@ -137,7 +140,9 @@ export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: 
     from tracking_event e where e.shipment_id = any(${ids}::bigint[]) order by e.shipment_id, e.received_at, e.id`.execute(
       where,
     );
-  const attempts = await sql`select a.shipment_id as "shipmentId", a.peer_key as "key", a.state, a.answer,
+  // A bundle is for strangers: of the manifest that was left for a site they get the name, not the folders of the server.
+  const attempts = await sql`select a.shipment_id as "shipmentId", a.peer_key as "key", a.state,
+      case when a.shipment_id is null and a.state = 'DONE' then regexp_replace(a.answer, '^.*[/\\\\]', '') else a.answer end as answer,
       a.started_at as "startedAt", a.ended_at as "endedAt"
     from send_attempt a where a.shipment_id = any(${ids}::bigint[]) or a.delivery_id = ${deliveryId} order by a.id`.execute(
     where,

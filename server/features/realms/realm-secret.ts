@@ -19,11 +19,12 @@ export async function openRealmSecret(
 export async function keepRealmSecret(
   trx: Trx,
   { id, secret }: { readonly id: number; readonly secret: string | null | undefined },
-  { secrets, config }: Pick<Services, 'secrets' | 'config'>,
+  { secrets, config, clock }: Pick<Services, 'secrets' | 'config' | 'clock'>,
 ): Promise<Result<true>> {
   if (secret === undefined) return ok(true);
   try {
-    await writeRealmSecret(trx, id, secret === null ? null : await secrets.seal(secret, realmCell(id)));
+    const sealed = secret === null ? null : await secrets.seal(secret, realmCell(id));
+    await writeRealmSecret(trx, id, sealed === null ? null : { sealed, at: clock.now() });
     return ok(true);
   } catch (error) {
     if (!(error instanceof NoSecretKey)) throw error;

@@ -15,6 +15,8 @@ export interface Realm extends RealmDefinition {
   readonly version: number;
   /** null: none is set */
   readonly sealedSecret: string | null;
+  /** null: none is set, or nobody knows since when */
+  readonly secretSetAt: Date | null;
 }
 
 interface RealmRow {
@@ -22,13 +24,15 @@ interface RealmRow {
   readonly version: number;
   readonly definition: unknown;
   readonly sealed_secret: string | null;
+  readonly secret_set_at: Date | null;
 }
 
-const realmOf = ({ id, version, definition, sealed_secret: sealedSecret }: RealmRow): Realm => ({
+const realmOf = ({ id, version, definition, sealed_secret, secret_set_at }: RealmRow): Realm => ({
   ...RealmDefinition.parse(definition),
   id,
   version,
-  sealedSecret,
+  sealedSecret: sealed_secret,
+  secretSetAt: secret_set_at,
 });
 
 /** All of them by name. */
@@ -62,8 +66,14 @@ export async function writeRealm(trx: Trx, id: number | undefined, definition: R
   return realmOf(row);
 }
 
-export async function writeRealmSecret(trx: Trx, id: number, sealed: string | null): Promise<void> {
-  await trx.updateTable('sign_in_realm').set({ sealed_secret: sealed }).where('id', '=', id).execute();
+/** @param secret null takes it away */
+export async function writeRealmSecret(
+  trx: Trx,
+  id: number,
+  secret: { readonly sealed: string; readonly at: Date } | null,
+): Promise<void> {
+  const columns = { sealed_secret: secret?.sealed ?? null, secret_set_at: secret?.at ?? null };
+  await trx.updateTable('sign_in_realm').set(columns).where('id', '=', id).execute();
 }
 
 /** The realm goes, and whom it named with it. */

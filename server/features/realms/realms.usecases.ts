@@ -29,14 +29,15 @@ type Input = CallBody<'security.saveRealm'>;
 const NAME_KEY = 'sign_in_realm_name';
 
 async function viewOf(realm: Realm, people: number, secrets: Services['secrets']): Promise<RealmView> {
-  const { sealedSecret, ...shown } = realm;
+  const { sealedSecret, secretSetAt, ...shown } = realm;
   const opened = await openRealmSecret(realm, secrets);
   const set = sealedSecret === null ? 'none' : 'set';
-  return { ...shown, people, secretState: opened === undefined ? 'unreadable' : set };
+  const secretState = opened === undefined ? 'unreadable' : set;
+  return { ...shown, people, secretState, secretSetAt: secretSetAt?.toISOString() ?? null };
 }
 
 /** What stands in the history: the definition, and whether the secret was changed. */
-const written = ({ id, version, sealedSecret, ...definition }: Realm) => ({ ...definition, version });
+const written = ({ id, version, sealedSecret, secretSetAt, ...definition }: Realm) => ({ ...definition, version });
 
 const revise = (
   trx: Trx,

@@ -9,28 +9,31 @@ const HOUR_MS = 3_600_000;
 /** A link that an e-mail will carry, to a recipient whom the transaction holds. @returns its id; undefined: too many of late */
 export async function insertLink(
   trx: Trx,
-  {
-    recipientId,
-    emailAddress,
-    now,
-  }: { readonly recipientId: number; readonly emailAddress: string; readonly now: Date },
+  recipient: { readonly id: number; readonly email_address: string | null; readonly address_edition: number },
+  now: Date,
 ): Promise<number | undefined> {
   const { count } = await trx
     .selectFrom('recipient_link')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('recipient_id', '=', recipientId)
+    .where('recipient_id', '=', recipient.id)
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow();
   if (Number(count) >= RECIPIENT_LINK.perHour) return undefined;
   const { id } = await trx
     .insertInto('recipient_link')
-    .values({ recipient_id: recipientId, email_address: emailAddress, created_at: now, expires_at: null })
+    .values({
+      recipient_id: recipient.id,
+      email_address: recipient.email_address ?? '',
+      address_edition: recipient.address_edition,
+      created_at: now,
+      expires_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** The recipient of a link that still holds: not too old, and of the address that the register has. */
+/** The recipient of a link that still holds: not too old, and of the address that the register has, since it has it. */
 export const recipientByLink = (where: Where, { tokenHash, now }: { readonly tokenHash: Buffer; readonly now: Date }) =>
   where
     .selectFrom('recipient_link as l')
@@ -41,7 +44,7 @@ export const recipientByLink = (where: Where, { tokenHash, now }: { readonly tok
     .where(sql<boolean>`l.token_hashes @> array[${tokenHash}::bytea]`)
     .where('l.expires_at', '>', now)
     .where('a.removed', '=', false)
-    .whereRef('l.email_address', '=', 'r.email_address')
+    .whereRef('l.address_edition', '=', 'r.address_edition')
     .executeTakeFirst();
 
 /** Links that hold no longer. */

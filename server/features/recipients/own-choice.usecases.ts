@@ -54,10 +54,11 @@ async function choose(
   const now = services.clock.now();
   const found = await linked(trx, body.token, now);
   if (!found.ok) return found;
-  const { account_id: registerId, recipient_identifier: identifier, email_address: address } = found.value;
+  const { account_id: registerId, recipient_identifier: identifier } = found.value;
   const [before] = await lockRecipients(trx, registerId, [identifier]);
   // Somebody changed the address meanwhile, and the link went with it.
-  if (!before || before.email_address !== address) return refuse('recipients.link');
+  if (!before || before.address_edition !== found.value.address_edition) return refuse('recipients.link');
+  const address = before.email_address;
   const emailAddress = body.emailAddress || (address ?? '');
   const entry = recipientsEntry(entryOf(before), { preference: body.preference, emailAddress });
   if (!entry.ok) return entry;

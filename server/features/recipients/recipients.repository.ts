@@ -108,7 +108,11 @@ export const updateRecipient = (
 ): Promise<RecipientRow> =>
   trx
     .updateTable('recipient_consent')
-    .set((eb) => ({ ...columnsOf(row.recipient_identifier, entry, now), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...columnsOf(row.recipient_identifier, entry, now),
+      version: eb('version', '+', 1),
+      address_edition: sql<number>`address_edition + (email_address is distinct from ${entry.emailAddress})::int`,
+    }))
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

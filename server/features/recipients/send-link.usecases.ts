@@ -1,6 +1,7 @@
 // A manager asks a recipient by e-mail: the link to the own page goes to the address of the register.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { RECIPIENT_LINK } from '#domain/recipients/consent.rules.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { plainIdentifier } from '#server/letters/consent/preferences.ts';
@@ -23,8 +24,10 @@ export async function mailLink(
   // Never made of the Host of a request: a stranger would choose where the secret goes.
   if (config.baseUrl === null) return refuse('recipients.noBaseUrl');
   const { id: recipientId, account_id: accountId, email_address: emailAddress } = row;
+  // Entries of a program that is being tried are people nobody asked.
+  if ((await effectiveSettings(trx, accountId)).testMode) return refuse('recipients.testMode');
   const now = clock.now();
-  const linkId = await insertLink(trx, { recipientId, emailAddress: emailAddress ?? '', now });
+  const linkId = await insertLink(trx, row, now);
   if (linkId === undefined) return refuse('recipients.linksTooMany', { maximum: RECIPIENT_LINK.perHour });
   const line = { entity: 'recipient', entityId: recipientId, accountId, event: 'linkSent' } as const;
   await addRevision(trx, { ...line, at: now, by, details: { emailAddress } });

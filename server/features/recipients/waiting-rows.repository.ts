@@ -18,7 +18,8 @@ export async function waitingRows(where: Where, { registerId, identifier }: Reci
   const { rows } = await sql<WaitingRow>`select g.recipient_name as recipient, j.name as "order", j.id as "jobId"
     from pack_group g join job j on j.id = g.job_id join account a on a.id = g.account_id
     where g.recipient_identifier = ${identifier} and g.preference = 'electronic' and g.command_id is not null
-      and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.status not in (250, 300))
+      and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.status not in (250, 300)
+        and s.takeover is distinct from 'taken')
       and ${registerId} = (select link.id from account link
         where link.id = any(a.path) and link.definition->'senderAccount' = 'true'::jsonb
         order by cardinality(link.path) desc limit 1)

@@ -8,6 +8,7 @@ import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { answerList, DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
+import { findValues } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { countRequest } from '#server/letters/counters/count-request.ts';
@@ -15,7 +16,8 @@ import { readCounter } from '#server/letters/counters/counters.ts';
 import { trackingFileOf } from '#server/letters/deliveries/tracking-files.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
-import { countDoubts, countErrorsPerStatus } from './error-counts.repository.ts';
+import { countDoubts, countErrorsPerStatus, countOwn } from './error-counts.repository.ts';
+import { type FailureChoices, failureChoices } from './failure-choices.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
   findOutputFile,
@@ -39,16 +41,23 @@ export async function visibleShipment(caller: Caller, services: Services, id: nu
 export const listedShipments = (request: CallRequest<'shipments.list'>, services: Services) => ({
   alias: 'shipment',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
-  where: shipmentFilters(request.query),
+  where: async () => shipmentFilters(request.query, await findValues(services.db, request.query)),
 });
 
-export const listOfShipments: Handler<'shipments.list'> = (request, services) =>
-  answerList(request, services, {
+export const listOfShipments: Handler<'shipments.list'> = (request, services) => {
+  const { caller } = request;
+  let choices = new Map<number, FailureChoices>();
+  return answerList(request, services, {
     name: 'shipments',
     ...listedShipments(request, services),
-    read: listShipments,
-    show: (row) => shipmentView(request.caller.actor, row),
+    read: async (db, asked) => {
+      const page = await listShipments(db, asked);
+      choices = await failureChoices(db, page.rows, { caller, clock: services.clock });
+      return page;
+    },
+    show: (row) => shipmentView(caller.actor, row, choices.get(row.id)),
   });
+};
 
 /** Look-up by exactly one field; it has no span of days. */
 export const findShipments: Handler<'shipments.find'> = async ({ caller, query }, services) => {
@@ -68,8 +77,9 @@ export const findShipments: Handler<'shipments.find'> = async ({ caller, query }
   if (!after.ok) return after;
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await shipmentsWhere(services.db, scope, { condition, limit: maxResults, after: after.value });
+  const choices = await failureChoices(services.db, page.rows, { caller, clock: services.clock });
   return ok({
-    items: page.rows.map((row) => shipmentView(caller.actor, row)),
+    items: page.rows.map((row) => shipmentView(caller.actor, row, choices.get(row.id))),
     overflow: page.overflow,
     cursor: writeCursor(page.next, hash),
   });
@@ -94,7 +104,11 @@ async function countsOf(
 export const countShipments: Handler<'shipments.counters'> = async (request, services) => {
   const counts = await countsOf(request, services);
   if (!counts.ok) return counts;
-  return ok({ shipmentsError: counts.value.errors, shipmentCountPerStatus: counts.value.perStatus });
+  return ok({
+    shipmentsError: counts.value.errors,
+    shipmentsErrorOwn: await countOwn(services.db, request.caller.user.id),
+    shipmentCountPerStatus: counts.value.perStatus,
+  });
 };
 
 export const readStatuses: Handler<'shipments.status'> = async (request, services) => {

@@ -22,6 +22,7 @@ import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/sh
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -51,6 +52,7 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
     const open = rows.filter(({ acknowledged }) => !acknowledged);
     if (open.length === 0) return ok({ acknowledged: 0 });
     const at = services.clock.now();
+    await releaseWishes(trx, idsOf(open));
     await trx
       .updateTable('shipment')
       .set({ acknowledged: true, takeover: sql`replace(takeover, 'wished', 'offered')` })

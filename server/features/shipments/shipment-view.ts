@@ -1,12 +1,15 @@
 // Shipments as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
+import { API_BASE, CALLS } from '#domain/api/calls.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { trackingLink } from '#domain/channels/tracking-links.ts';
 import { doubtOf } from '#domain/deliveries/doubts.ts';
+import type { FallbackObstacle } from '#domain/shipments/fallback.rules.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { inLanguages } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { isoInstant } from '#server/storage/instants.ts';
+import { type FailureChoices, isOpen } from './failure-choices.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
 /** What the actor may do with a shipment in error or in doubt; nothing with one that is well. */
@@ -21,10 +24,8 @@ export function shipmentAbilities(actor: Actor, row: ShipmentRow): string[] {
   return abilities;
 }
 
-/** A failure that is decided on by nobody and nothing yet, or by a wish that can be taken back. */
-export const isOpen = ({ status, acknowledged, doubt, takeover }: ShipmentRow): boolean =>
-  isShipmentError(status) && !acknowledged && doubt === null && takeover !== 'taken';
-
+/** What keeps the next channel from carrying it, whoever wishes it. */
+const BLOCKED: readonly FallbackObstacle[] = ['consent', 'address', 'values', 'off'];
 const takeoverOf = (row: ShipmentRow): Shipment['takeover'] =>
   row.takeover === null
     ? null
@@ -32,7 +33,10 @@ const takeoverOf = (row: ShipmentRow): Shipment['takeover'] =>
         state: row.takeover,
         why: row.takeover === 'offered' ? row.takeover_why : null,
         way: row.takeover_wish?.way ?? null,
-        next: row.takeover_next ?? [],
+        next:
+          row.takeover_why !== null && BLOCKED.includes(row.takeover_why)
+            ? []
+            : (row.takeover_next ?? []).map(({ label, channelType }) => ({ label, channelType })),
       };
 
 const outputFile = (row: ShipmentRow): Shipment['outputFile'] =>
@@ -58,7 +62,18 @@ const linksOf = (row: ShipmentRow): Shipment['trackingLinks'] =>
     return address === null ? [] : [{ type, words: placeholder, address }];
   });
 
-export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
+const shipmentAddress = (id: number): string => `${API_BASE}${CALLS['shipments.find'].path}?id=${id}`;
+
+const addressesOf = (row: ShipmentRow): Shipment['links'] => ({
+  own: shipmentAddress(row.id),
+  origin: row.replaces_shipment_id === null ? null : shipmentAddress(row.replaces_shipment_id),
+  successors: (row.replaced_by ?? []).map(({ id }) => shipmentAddress(id)),
+  delivery: `${API_BASE}${CALLS['deliveries.get'].path.replace('{deliveryId}', String(row.delivery_id))}`,
+  order: `${API_BASE}${CALLS['jobs.get'].path.replace('{jobId}', String(row.job_id))}`,
+});
+
+/** @param choices what a person can have done about it, of one that failed */
+export const shipmentView = (actor: Actor, row: ShipmentRow, choices?: FailureChoices): Shipment => ({
   id: row.id,
   nuid: row.nuid,
   deliveryId: row.delivery_id,
@@ -93,8 +108,14 @@ export const shipmentView = (actor: Actor, row: ShipmentRow): Shipment => ({
   replacesShipmentId: row.replaces_shipment_id,
   replacedBy: row.replaced_by ?? [],
   takeover: takeoverOf(row),
+  next: choices?.next ?? null,
+  again: choices?.again ?? null,
+  decider: row.decider,
+  decideBy: row.decide_by_text === null ? null : isoInstant(row.decide_by_text),
   sentTo: row.sent_to,
+  price: row.price,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),
+  links: addressesOf(row),
   abilities: shipmentAbilities(actor, row),
 });

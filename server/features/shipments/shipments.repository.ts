@@ -1,4 +1,5 @@
 // Shipments in the database: lists by scope, look-ups, output files. Every function takes the scope.
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OutputFile, Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
@@ -6,16 +7,20 @@ import type { TrackingProperty } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
+import type { Sum } from '#domain/money/estimates.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import type { FallbackObstacle, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
-import { isRowWith, jobsOfMetadata, metadataAsked, shipmentHasMetadata } from '#server/access/found-by.ts';
+import { isRowWith, jobsOfMetadata } from '#server/access/found-by.ts';
 import { instantOf, type Page, readPage } from '#server/access/keyset-page.ts';
 import type { OwnedRow } from '#server/access/owned-row.ts';
 import type { PagePosition, PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import { type SearchedValue, shipmentHasValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
+import { deciderColumn } from '#server/letters/fallback/deciders.ts';
+import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /**
@@ -60,9 +65,17 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly takeover: TakeoverState | null;
   readonly takeover_why: FallbackObstacle | null;
   readonly takeover_wish: { readonly way: TakeoverWay } | null;
-  readonly takeover_next: NonNullable<Shipment['takeover']>['next'] | null;
-  /** Of one that failed; null: it is well, or one of a list. */
+  /** Its first kind had no price and no id. */
+  readonly takeover_next: (Pick<PricedChannel, 'label' | 'channelType'> & Partial<PricedChannel>)[] | null;
+  readonly channel_id: number;
+  /** What it cost itself; null: no price was set, or it is well. */
+  readonly own_price: Sum | null;
+  /** Who decides on it while it is in error. */
+  readonly decider: Shipment['decider'];
+  readonly decide_by_text: string | null;
+  /** Of one that failed; null: it is well. */
   readonly sent_to: Shipment['sentTo'];
+  readonly price: Shipment['price'];
   readonly created_at_text: string;
   readonly data_purged: boolean;
   readonly file_id: number | null;
@@ -89,7 +102,9 @@ const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, d.test, s.co
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
-  s.address_way, s.replaces_shipment_id, s.takeover, s.takeover_why, s.takeover_wish, s.takeover_next,
+  s.address_way, s.replaces_shipment_id, s.takeover, s.takeover_why, s.takeover_wish, s.takeover_next, d.channel_id,
+  case when s.status > -900 and s.status < 0 then s.price end as own_price,
+  ${deciderColumn('s')} as decider, s.decide_by::text as decide_by_text,
   ${REPLACED_BY} as replaced_by, s.data_purged, f.id as file_id, f.name as file_name,
   f.output_name as file_output, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged,
   ${FURTHER_FILES} as further_files`;
@@ -111,9 +126,13 @@ const SENT_TO = sql`case when s.status > -900 and s.status < 0 then (
   where g.id = s.pack_group_id and r->>'kind' = 'RECIPIENT' and g.shipment_requirements ? (r->>'name')
   order by coalesce((r->>'mandatory')::boolean, false) desc limit 1) end`;
 
+/** By an index of prices; corrections are lines of their own. */
+const PRICE = sql`(select jsonb_build_object('currency', currency, 'amount', net + vat) from charge
+  where shipment_id = s.id and kind = 'price')`;
+
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
-  ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to,
+  ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to, ${PRICE} as price,
   (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
@@ -124,7 +143,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
-const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, null::jsonb as sent_to,
+const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_TO} as sent_to, null::jsonb as price,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}
@@ -212,7 +231,6 @@ export interface ShipmentFilters {
   readonly statusValues?: readonly number[] | undefined;
   readonly unacknowledged?: string | undefined;
   readonly text?: string | undefined;
-  readonly metadata?: readonly string[] | undefined;
   readonly serviceId?: number | undefined;
   readonly channelType?: string | undefined;
 }
@@ -221,7 +239,7 @@ const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =
   sql<SqlBool>`${sql.ref(column)} = any(${sql.val([...values])}::text[])`;
 
 /** Conditions of the list on the table shipment. */
-export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[] {
+export function shipmentFilters(filters: ShipmentFilters, values: readonly SearchedValue[]): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.outputFileNUIDs) where.push(anyOf('shipment.nuid', filters.outputFileNUIDs.map(asNuid)));
   if (filters.externalIds) {
@@ -251,7 +269,7 @@ export function shipmentFilters(filters: ShipmentFilters): RawBuilder<SqlBool>[]
       union all select found.id from shipment found where found.tracking_reference = ${text}
       union all select found.id from shipment found where found.nuid = ${asNuid(text)})`);
   }
-  where.push(...metadataAsked(filters.metadata, (wanted) => shipmentHasMetadata(sql`shipment.id`, wanted)));
+  where.push(...values.map((value) => shipmentHasValue(value, 'shipment')));
   return where;
 }
 

@@ -1,6 +1,7 @@
 // The front page of shipments: which function answers which call.
 import type { BuiltCallOf } from '#domain/api/calls.ts';
 import type { Handlers } from '#server/context/context.ts';
+import { assignShipments, listDeciders } from './assign.usecases.ts';
 import {
   countShipments,
   downloadOutputFile,
@@ -27,5 +28,7 @@ export const SHIPMENT_HANDLERS: Handlers<BuiltCallOf<'shipments'>> = {
   'shipments.trackingFile': downloadTrackingFile,
   'shipments.acknowledge': acknowledgeShipments,
   'shipments.takeOver': takeOverShipments,
+  'shipments.deciders': listDeciders,
+  'shipments.assign': assignShipments,
   'shipments.resolveDoubt': resolveDoubt,
 };

@@ -8,15 +8,17 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
+import { type Held, holdWishes } from '#server/letters/fallback/wish-money.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import { storeChecked } from '#server/letters/rows/recheck.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { authorsOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
 import { lockShipments } from './resolve-shipments.usecases.ts';
-import { isOpen } from './shipment-view.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
 type Body = CallRequest<'shipments.takeOver'>['body'];
@@ -71,18 +73,63 @@ async function correct(
   return ok(true);
 }
 
-/** What was chosen, or that it was taken back. */
-async function write(
+/** Nothing goes by a channel that is switched off. */
+async function checkChannels(
   trx: Trx,
-  rows: readonly ShipmentRow[],
-  { caller, body, at }: { readonly caller: Caller; readonly body: Body; readonly at: Date },
-): Promise<void> {
+  { caller, services }: { readonly caller: Caller; readonly services: Services },
+  { rows, way }: { readonly rows: readonly ShipmentRow[]; readonly way: Body['way'] },
+): Promise<Result<true>> {
+  if (way === 'none') return ok(true);
+  const choices = await failureChoices(trx, rows, { caller, clock: services.clock });
+  const off = rows.find(({ id }) => choices.get(id)?.[way === 'again' ? 'again' : 'next']?.refused === 'off');
+  if (off === undefined) return ok(true);
+  const label = way === 'again' ? off.channel_label : off.takeover_next?.[0]?.label;
+  return refuse('delivery.channelOff', { channel: label ?? off.channel_label });
+}
+
+/** The money that what was chosen holds from now on; what is taken back holds none any more. */
+async function holdMoney(
+  trx: Trx,
+  { caller, services }: { readonly caller: Caller; readonly services: Services },
+  { rows, way }: { readonly rows: readonly ShipmentRow[]; readonly way: Body['way'] },
+): Promise<Result<ReadonlyMap<number, readonly Held[]>>> {
+  if (way === 'none') {
+    await releaseWishes(
+      trx,
+      rows.map(({ id }) => id),
+    );
+    return ok(new Map());
+  }
+  const authors = await authorsOf(trx, [...new Set(rows.map((row) => row.command_id))]);
+  const wishes = rows.map((row) => ({
+    shipmentId: row.id,
+    commandId: row.command_id,
+    accountId: row.account_id,
+    groupId: row.pack_group_id,
+    labels: way === 'again' ? [row.channel_label] : (row.takeover_next ?? []).map(({ label }) => label),
+    approves: mayApprove(caller, row, authors.get(row.command_id) ?? 0),
+  }));
+  return holdWishes(trx, wishes, services.clock.now());
+}
+
+interface Chosen {
+  readonly caller: Caller;
+  readonly body: Body;
+  readonly at: Date;
+  /** By shipment. */
+  readonly held: ReadonlyMap<number, readonly Held[]>;
+}
+
+/** What was chosen, or that it was taken back. */
+async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at, held }: Chosen): Promise<void> {
   const { way, message, correction } = body;
-  const ids = sql`any(${sql.val(rows.map(({ id }) => id))}::bigint[])`;
+  const ids = sql.val(rows.map(({ id }) => id));
   const by = { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: null };
+  const wishes = rows.map(({ id }) => toJson({ way, by, held: held.get(id) ?? [] }));
   await (way === 'none'
-    ? sql`update shipment set takeover = 'offered', takeover_wish = null where id = ${ids}`
-    : sql`update shipment set takeover = 'wished', takeover_wish = ${toJson({ way, by })} where id = ${ids}`
+    ? sql`update shipment set takeover = 'offered', takeover_wish = null where id = any(${ids}::bigint[])`
+    : sql`update shipment s set takeover = 'wished', takeover_wish = n.wish
+        from unnest(${ids}::bigint[], ${sql.val(wishes)}::jsonb[]) n(id, wish) where s.id = n.id`
   ).execute(trx);
   await addRevisions(
     trx,
@@ -107,12 +154,17 @@ export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller,
   const done = await inTransaction(services, async (trx): Promise<Result<readonly ShipmentRow[]>> => {
     const open = await openShipments(trx, asking, { ids, way });
     if (!open.ok) return open;
-    const [row] = open.value;
+    const rows = open.value;
+    const on = await checkChannels(trx, asking, { rows, way });
+    if (!on.ok) return on;
+    const [row] = rows;
     if (correction !== undefined && row !== undefined) {
       const corrected = await correct(trx, asking, { row, correction });
       if (!corrected.ok) return corrected;
     }
-    await write(trx, open.value, { caller, body, at: services.clock.now() });
+    const held = await holdMoney(trx, asking, { rows, way });
+    if (!held.ok) return held;
+    await write(trx, rows, { caller, body, at: services.clock.now(), held: held.value });
     return open;
   });
   if (!done.ok) return done;

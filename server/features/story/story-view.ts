@@ -185,6 +185,7 @@ function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): S
     shares: sharesOf(one, facts),
     reason: reasonOf(one, facts),
     waits: kind === 'confirmed' && line.event === 'AWAIT_VALIDATION',
+    instead: line.entity === 'delivery' && facts.deliveries.get(line.entityId)?.fallback === true,
     splitBefore: kind === 'split' ? numberIn(line.details, 'page') : null,
     status: kind === 'status' ? Number(line.event) : null,
     fault: faultIn(line.details),

@@ -115,11 +115,13 @@ export interface StoryDelivery {
   readonly command_id: number;
   readonly channel_type: ChannelType;
   readonly shipment_count: number;
+  /** It takes the place of documents that did not arrive. */
+  readonly fallback: boolean;
 }
 
 /** Deliveries of commands. */
 export async function deliveriesOf(db: Db, ids: readonly number[]): Promise<StoryDelivery[]> {
-  const { rows } = await sql<StoryDelivery>`select id, command_id, channel_type, shipment_count from delivery
+  const { rows } = await sql<StoryDelivery>`select id, command_id, channel_type, shipment_count, fallback from delivery
     where id = any(${sql.val([...ids])}::bigint[])`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
-import { type StoryLine, storyOf } from '#domain/deliveries/story.rules.ts';
+import { type StoryKind, type StoryLine, storyOf } from '#domain/deliveries/story.rules.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { answerList, type List } from '#server/access/answer-list.ts';
 import { readPage } from '#server/access/keyset-page.ts';
@@ -16,7 +16,9 @@ import { visibleDelivery } from '#server/features/deliveries/read-deliveries.use
 import { visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
 import { type TrackedEvent, trackedEvents } from '#server/features/tracking/tracked-events.usecases.ts';
+import type { Db } from '#server/storage/schema.ts';
 import { commandsOfGroup, groupsInCommand, linesOf, type OrderLine } from './story.repository.ts';
+import { failuresOf, newestFirst } from './story-failures.ts';
 import { type OrderHappening, storyView } from './story-view.ts';
 
 /** Orders that the story of what happened last is told of, and its entries. */
@@ -48,6 +50,12 @@ const about = (told: readonly OrderHappening[], groups: ReadonlySet<number>): Or
 const ofCommands = (told: readonly OrderHappening[], commands: ReadonlySet<number>): OrderHappening[] =>
   told.filter(({ line }) => line.entity !== 'command' || commands.has(line.entityId));
 
+/** Of whole orders: what was done, and what did not arrive. */
+async function storyOfJobs(db: Db, jobIds: readonly number[], kept: (one: OrderHappening) => boolean = () => true) {
+  const told = tell(await linesOf(db, jobIds)).filter(kept);
+  return newestFirst([...(await failuresOf(db, jobIds)), ...(await storyView(db, told))]);
+}
+
 interface OfCommand {
   readonly id: number;
   /** Only this one of its deliveries. */
@@ -64,7 +72,10 @@ async function storyOfCommand(caller: Caller, services: Services, { id, delivery
     ({ line }) =>
       line.entity !== 'delivery' || line.entityId === deliveryId || (!deliveryId && deliveries.has(line.entityId)),
   );
-  return ok(await storyView(services.db, own));
+  const failed = (await failuresOf(services.db, [command.value.job_id])).filter((one) =>
+    deliveryId === undefined ? one.commandId === id : one.deliveryId === deliveryId,
+  );
+  return ok(newestFirst([...failed, ...(await storyView(services.db, own))]));
 }
 
 async function deliveriesIn({ db }: Pick<Services, 'db'>, commandId: number): Promise<Set<number>> {
@@ -72,18 +83,25 @@ async function deliveriesIn({ db }: Pick<Services, 'db'>, commandId: number): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
+/** What was done about pieces of a delivery is part of the story of each. */
+const ABOUT_LATE: readonly StoryKind[] = ['siteAsked', 'enquiryOpened'];
+
 /** From the deposit on: "confirmed" and "validated" are its own too, other recipients' corrections are not. */
 async function storyOfShipment(caller: Caller, services: Services, id: number) {
   const shipment = await visibleShipment(caller, services, id);
   if (!shipment.ok) return shipment;
-  const { job_id: jobId, pack_group_id: groupId } = shipment.value;
+  const { job_id: jobId, pack_group_id: groupId, delivery_id: deliveryId } = shipment.value;
   const told = tell(await linesOf(services.db, [jobId], id));
   const own = ofCommands(about(told, new Set([groupId])), await commandsOfGroup(services.db, groupId));
-  const ours = own.filter(({ line }) => line.entity !== 'delivery' && !Object.hasOwn(line.details, 'tracking'));
+  const ours = own.filter(
+    ({ kind, line }) =>
+      (line.entity !== 'delivery' || (ABOUT_LATE.includes(kind) && line.entityId === deliveryId)) &&
+      !Object.hasOwn(line.details, 'tracking'),
+  );
   const events = await storyView(services.db, ours);
   const tracked = (await trackedEvents(services, id)).map((event) => trackedView(event, events[0]?.job));
   // What became known last stands above what has the same time.
-  return ok([...tracked.reverse(), ...events].sort((a, b) => Date.parse(b.date) - Date.parse(a.date)));
+  return ok(newestFirst([...tracked.reverse(), ...events]));
 }
 
 /** An event of the carrier; lines that it wrote into the history are told by it alone. */
@@ -103,6 +121,7 @@ const trackedView = (
   shares: [],
   reason: detail || null,
   waits: false,
+  instead: false,
   splitBefore: null,
   status: code,
   tracking,
@@ -123,7 +142,7 @@ const readStory: Handler<'story.read'> = async ({ caller, query }, services) => 
     return delivery.ok ? storyOfCommand(caller, services, { id: delivery.value.command_id, deliveryId }) : delivery;
   }
   const job = await visibleJob(caller, services, jobId ?? 0);
-  return job.ok ? ok(await storyView(services.db, tell(await linesOf(services.db, [job.value.id])))) : job;
+  return job.ok ? ok(await storyOfJobs(services.db, [job.value.id])) : job;
 };
 
 interface JobOf {
@@ -141,13 +160,13 @@ const NEWEST: readonly Newest[] = [
     name: 'story.jobs',
     alias: 'job',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'job', timeColumn: 'submitted_at' }, JOBS),
-    where: [sql<boolean>`not job.draft`],
+    where: async () => [sql<boolean>`not job.draft`],
   },
   {
     name: 'story.commands',
     alias: 'delivery_command',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'delivery_command', timeColumn: 'created_at' }, COMMANDS),
-    where: [],
+    where: async () => [],
   },
 ];
 
@@ -170,8 +189,8 @@ async function newestOrders(request: CallRequest<'story.recent'>, services: Serv
 const readRecent: Handler<'story.recent'> = async (request, services) => {
   const jobs = await newestOrders(request, services);
   if (!jobs.ok) return jobs;
-  const told = tell(await linesOf(services.db, jobs.value)).filter(({ kind }) => kind !== 'checked');
-  return ok(await storyView(services.db, told.slice(0, LATEST_EVENTS)));
+  const story = await storyOfJobs(services.db, jobs.value, ({ kind }) => kind !== 'checked');
+  return ok(story.slice(0, LATEST_EVENTS));
 };
 
 export const STORY_HANDLERS: Handlers<'story.read' | 'story.recent'> = {

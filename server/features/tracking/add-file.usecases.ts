@@ -33,8 +33,10 @@ export const addTrackingFile: Handler<'tracking.addFile'> = async ({ caller, par
   return transact(services.db, async (trx): Promise<Result<{ name: string }>> => {
     const { hash, bytes } = received;
     const file = { shipmentId, name: received.name.slice(0, 100), contentType, hash, bytes };
-    const name = await keepTrackingFile(trx, file, { source: 'hand', at, userId: caller.user.id });
-    if (name === null) return refuse('tracking.filesMany', { maximum: MOST_TRACKING_FILES });
+    const kept = await keepTrackingFile(trx, file, { source: 'hand', at, userId: caller.user.id });
+    if (kept === 'gone') return refuse('shipment.filePurged');
+    if (kept === 'full') return refuse('tracking.filesMany', { maximum: MOST_TRACKING_FILES });
+    const { name } = kept;
     await addRevision(trx, {
       entity: 'shipment',
       entityId: shipmentId,

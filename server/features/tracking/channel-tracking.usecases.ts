@@ -6,27 +6,28 @@ import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
+import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
 import { previousSecretCell, pushSecretCell } from './push-events.usecases.ts';
-import {
-  countEvents,
-  findTrackedChannel,
-  type KeptSecrets,
-  listUnplaced,
-  pollState,
-  type TrackedChannel,
-  writeSecrets,
-} from './tracking.repository.ts';
+import { findTrackedChannel, type KeptSecrets, pollState, type TrackedChannel, writeSecrets } from './tracking.repository.ts';
+import { countEvents, firstOrganisation, listUnplaced, type SeenEvents } from './unplaced.repository.ts';
 
 const NO_CHANNEL = { type: 'channel' } as const;
 
-export const readChannelTracking: Handler<'tracking.state'> = async ({ params: { channelId } }, { db, clock }) => {
+/** All for super administrators and for who sees the system from the first organisation; others see what names pieces of theirs. */
+async function seenEvents(caller: Caller, services: Services): Promise<SeenEvents> {
+  const scope = await scopeOf(caller, services, 'systemView');
+  return scope.all || caller.user.accountId === (await firstOrganisation(services.db)) ? null : scope;
+}
+
+export const readChannelTracking: Handler<'tracking.state'> = async ({ caller, params: { channelId } }, services) => {
+  const { db, clock } = services;
   const channel = await findTrackedChannel(db, channelId);
   if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
-  const { unplaced, last } = await countEvents(db, channelId);
+  const { unplaced, last } = await countEvents(db, channelId, await seenEvents(caller, services));
   const poll = await pollState(db, channelId);
   const { previous_until: until } = channel;
   return ok({
@@ -109,13 +110,19 @@ export const dropPushSecret: Handler<'tracking.dropSecret'> = async ({ caller, p
   return kept.ok ? ok({ removed: kept.value }) : kept;
 };
 
-export const readUnplaced: Handler<'tracking.unplaced'> = async ({ caller, params: { channelId }, query }, { db }) => {
+export const readUnplaced: Handler<'tracking.unplaced'> = async ({ caller, params, query }, services) => {
+  const { channelId } = params;
+  const { db } = services;
   if ((await findTrackedChannel(db, channelId)) === null) return refuse('exception.notFound', NO_CHANNEL);
   const { cursor, maxResults: limit = DEFAULT_RESULTS } = query;
   const hash = filterHash('unplacedEvents', caller.user.id, { channelId });
   const after = readCursor(cursor, hash);
   if (!after.ok) return after;
-  const rows = await listUnplaced(db, channelId, { before: after.value?.id ?? null, limit });
+  const rows = await listUnplaced(db, channelId, {
+    before: after.value?.id ?? null,
+    limit,
+    scope: await seenEvents(caller, services),
+  });
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
   const overflow = rows.length > limit;

@@ -7,7 +7,7 @@ import { trackingFileType } from '#domain/shipments/tracking-files.ts';
 import type { Services } from '#server/context/context.ts';
 import { scanFile } from '#server/context/scan-file.ts';
 import { meantByNuids } from '#server/letters/deliveries/tracking.repository.ts';
-import type { FileToKeep } from '#server/letters/deliveries/tracking-files.ts';
+import { type FileToKeep, purgedAmong } from '#server/letters/deliveries/tracking-files.ts';
 
 type Refused = EventsEntered['refused'][number];
 
@@ -49,6 +49,7 @@ export async function storeFilesOf(
       one.id,
     ]),
   );
+  const purged = await purgedAmong(services.db, [...meant.values()]);
   const files: FileToKeep[] = [];
   const refused: Refused[] = [];
   for (const { event, index } of carrying) {
@@ -56,7 +57,9 @@ export async function storeFilesOf(
     const told =
       shipmentId === undefined
         ? (['fileUnplaced'] as const)
-        : await Promise.all(event.files.map((file) => storeOne(services, file, shipmentId)));
+        : purged.has(shipmentId)
+          ? (['filePurged'] as const)
+          : await Promise.all(event.files.map((file) => storeOne(services, file, shipmentId)));
     const fault = told.find((one) => typeof one === 'string');
     if (typeof fault === 'string') refused.push({ index, reason: fault });
     else files.push(...told.filter((one) => typeof one !== 'string'));

@@ -40,7 +40,7 @@ async function signedChannel({ params, headers, signed }: Push, services: Servic
   const message = {
     id: headers['webhook-id'],
     timestamp: headers['webhook-timestamp'],
-    body: signed ?? Buffer.alloc(0),
+    body: signed?.bytes ?? Buffer.alloc(0),
   };
   const isSigned = secrets.some((secret) => isSignedBy(secret, message, headers['webhook-signature']));
   if (channel === null || !isSigned) return refuse('tracking.signature');
@@ -48,12 +48,16 @@ async function signedChannel({ params, headers, signed }: Push, services: Servic
   return age > WINDOW_SECONDS ? refuse('tracking.time', { seconds: WINDOW_SECONDS }) : ok(channel);
 }
 
+/** Nothing of the message is parsed before its signature was found good. */
 export const pushEvents: Handler<'tracking.push'> = async (request, services) => {
   const channel = await signedChannel(request, services);
   if (!channel.ok) return channel;
+  if (request.signed === null) return refuse('tracking.signature');
+  const message = await request.signed.read();
+  if (!message.ok) return message;
   const { id: channelId, provider } = channel.value;
   const receivedAt = services.clock.now();
-  const { events: given } = request.body;
+  const { events: given } = message.value;
   const { files, refused: unkept } = await storeFilesOf(services, channelId, given);
   const without = new Map(unkept.map((one) => [one.index, one.reason]));
   const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });

@@ -23,7 +23,7 @@ export async function trackedEvents({ db }: Pick<Services, 'db'>, shipmentId: nu
   const stored = await storedEvents(db, shipmentId);
   const [own] = stored.length === 0 ? [] : await ownStatuses(db, [shipmentId]);
   if (own === undefined) return [];
-  const { effects } = followEvents({
+  const { effects, before } = followEvents({
     base: { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null },
     events: stored.map((event) => ({ ...event, at: event.at.getTime() })),
   });
@@ -36,6 +36,7 @@ export async function trackedEvents({ db }: Pick<Services, 'db'>, shipmentId: nu
     tracking: {
       source,
       effect: effects.get(key) ?? 'late',
+      before: before.get(key) ?? null,
       receivedAt: receivedAt.toISOString(),
       from: tracker ?? provider,
     },

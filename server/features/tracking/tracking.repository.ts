@@ -1,4 +1,4 @@
-// Tracking in the database: how events of a channel come in, the events without a shipment, and those of one shipment.
+// Tracking in the database: how events of a channel come in, and those of one shipment.
 import { sql } from 'kysely';
 import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import type { Fault, PersonRef } from '#domain/api/shapes.ts';
@@ -61,44 +61,6 @@ export const writeSecrets = (trx: Trx, channelId: number, { sealed, at, previous
 export const keepMapping = (where: Where, channelId: number, mapping: EventFile) =>
   sql`insert into channel_tracking (channel_id, mapping) values (${channelId}, ${toJson(mapping)}::jsonb)
     on conflict (channel_id) do update set mapping = excluded.mapping`.execute(where);
-
-/** How many events of a channel have no shipment, and when the last one came. */
-export async function countEvents(
-  where: Where,
-  channelId: number,
-): Promise<{ readonly unplaced: number; readonly last: Date | null }> {
-  const { rows } = await sql<{ unplaced: number; last: Date | null }>`select
-      (select count(*)::int from tracking_event where channel_id = ${channelId} and shipment_id is null) as unplaced,
-      (select received_at from tracking_event where channel_id = ${channelId} order by id desc limit 1) as last`.execute(
-    where,
-  );
-  return rows[0] ?? { unplaced: 0, last: null };
-}
-
-/** An event without a shipment. */
-export interface UnplacedRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly received_at: Date;
-  readonly code: number;
-  readonly nuid: string | null;
-  readonly reference: string | null;
-  readonly source: EventSource;
-  readonly detail: string;
-}
-
-/** Events without a shipment, newest first; one more than `limit` where there are more. */
-export async function listUnplaced(
-  where: Where,
-  channelId: number,
-  { before, limit }: { readonly before: number | null; readonly limit: number },
-): Promise<UnplacedRow[]> {
-  const behind = before === null ? sql`true` : sql`id < ${before}`;
-  const { rows } = await sql<UnplacedRow>`select id, at, received_at, code, nuid, reference, source, detail
-    from tracking_event where channel_id = ${channelId} and shipment_id is null and ${behind}
-    order by id desc limit ${limit + 1}`.execute(where);
-  return rows;
-}
 
 /** An event of a shipment, with who wrote it down. */
 export interface StoredEvent extends EventRow {

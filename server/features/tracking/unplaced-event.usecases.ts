@@ -1,4 +1,4 @@
-// An event without a piece gets the one that a person names; so do those that wait under the same reference.
+// An event without a piece gets the one that a person names, and so do those that wait under the same reference; or it is put aside.
 
 import type { CallResult } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -8,6 +8,7 @@ import { placeEvent } from '#server/letters/deliveries/enter-events.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { findTrackedChannel } from './tracking.repository.ts';
+import { lockEvent, writeDismissal } from './unplaced.repository.ts';
 
 export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, body: { nuid } }, services) => {
   const { channelId, eventId } = params;
@@ -33,5 +34,29 @@ export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, b
       details: { event: eventId },
     });
     return ok(counts);
+  });
+};
+
+export const dismissEvent: Handler<'tracking.dismiss'> = async ({ caller, params, body: { note } }, services) => {
+  const { channelId, eventId } = params;
+  const { db, clock } = services;
+  if ((await findTrackedChannel(db, channelId)) === null) return refuse('exception.notFound', { type: 'channel' });
+  const at = clock.now();
+  return transact(db, async (trx): Promise<Result<CallResult<'tracking.dismiss'>>> => {
+    const event = await lockEvent(trx, channelId, eventId);
+    if (event === null) return refuse('exception.notFound', { type: 'event' });
+    if (event.placed) return refuse('tracking.placed');
+    if (event.dismissed) return ok({ dismissed: false });
+    await writeDismissal(trx, eventId, at);
+    await addRevision(trx, {
+      entity: 'channel',
+      entityId: channelId,
+      accountId: caller.user.rootAccountId,
+      event: 'eventDismissed',
+      at,
+      by: authorOf(caller),
+      details: { event: eventId, note },
+    });
+    return ok({ dismissed: true });
   });
 };

@@ -1,6 +1,7 @@
 // Saving a unit: who may make or change one, its delays, its name taken once.
+import { createHash } from 'node:crypto';
 import { can, isSuperAdmin } from '#domain/access/abilities.ts';
-import { checkDelays, checkShorter } from '#domain/accounts/accounts.rules.ts';
+import { checkDelays, checkShorter, webHookShown } from '#domain/accounts/accounts.rules.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
@@ -17,7 +18,7 @@ import { checkUnit } from './unit.rules.ts';
 import { mayPlaceBelow, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import { checkChannelList } from './unit-channels.usecases.ts';
 import { readOver, UnitDefinition, unitOf } from './unit-view.ts';
-import { insertUnit, lockUnit, type UnitColumns, type UnitRow, updateUnit } from './units.repository.ts';
+import { hasChildren, insertUnit, lockUnit, type UnitColumns, type UnitRow, updateUnit } from './units.repository.ts';
 
 type SaveInput = CallBody<'units.save'>;
 
@@ -123,6 +124,20 @@ async function checkEnd(
   return refuse('exception.invalidInput', { field: 'expiryDate', reason: 'nobody ends the own account' });
 }
 
+const inTestMode = (row: UnitRow): boolean => UnitDefinition.parse(row.definition).properties.testMode;
+
+/** Test mode binds all below, on and off: what they send goes out, or does not. It takes the right over them. */
+async function checkTestMode(
+  trx: Trx,
+  { actor }: Caller,
+  { input, before }: { readonly input: SaveInput; readonly before: UnitRow },
+): Promise<Result<true>> {
+  if (input.properties.testMode === inTestMode(before) || can(actor, 'hierarchyAdmin', unitItem(before))) {
+    return ok(true);
+  }
+  return (await hasChildren(trx, before.id)) ? refuse('ou.testModeBelow') : ok(true);
+}
+
 /** A new account: a root by a super administrator, a child by an administrator of the parent's descendants. */
 async function create(
   trx: Trx,
@@ -170,6 +185,8 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
   }
   const end = await checkEnd(trx, caller, { input, before });
   if (!end.ok) return end;
+  const test = await checkTestMode(trx, caller, { input, before });
+  if (!test.ok) return test;
   const channels = await checkChannels(trx, caller, { input, before: before.channel_ids });
   if (!channels.ok) return channels;
   const delays = await checkEffectiveDelays(trx, input);
@@ -177,15 +194,22 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
   return ok({ row: await updateUnit(trx, id, columnsOf(input, before.channel_ids)), before });
 }
 
-/** The fields of an account as its history has them. */
-const recorded = (row: UnitRow) => ({
-  ...UnitDefinition.parse(row.definition),
-  name: row.name,
-  accountIdentifier: row.account_identifier,
-  enabled: row.enabled,
-  brandingId: row.branding_id,
-  channelIds: row.channel_ids,
-});
+/** The fields of an account as its history has them: of the web hook no path, which may be a secret. */
+function recorded(row: UnitRow) {
+  const { properties, ...definition } = UnitDefinition.parse(row.definition);
+  const { webHookURL } = properties;
+  // Four digits tell another path of the same host; they give no secret away.
+  const mark = createHash('sha256').update(webHookURL).digest('hex').slice(0, 4);
+  return {
+    ...definition,
+    properties: { ...properties, webHookURL: webHookShown(webHookURL, mark) },
+    name: row.name,
+    accountIdentifier: row.account_identifier,
+    enabled: row.enabled,
+    brandingId: row.branding_id,
+    channelIds: row.channel_ids,
+  };
+}
 
 async function store(trx: Trx, caller: Caller, { input, now }: Pick<NewUnit, 'input' | 'now'>): Promise<Result<Saved>> {
   if (input.id !== undefined) return change(trx, caller, { ...input, id: input.id });

@@ -55,6 +55,16 @@ export const findUnit = (where: Where, reach: UnitReach, id: number): Promise<Un
 export const lockUnit = (trx: Trx, reach: UnitReach, id: number): Promise<UnitRow | undefined> =>
   trx.selectFrom('account').selectAll().where('id', '=', id).where(reached(reach)).forUpdate().executeTakeFirst();
 
+/** Whether accounts that were not removed lie below. */
+export const hasChildren = async (where: Where, id: number): Promise<boolean> =>
+  (await where
+    .selectFrom('account')
+    .select('id')
+    .where('parent_id', '=', id)
+    .where('removed', '=', false)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** The accounts of a path, from the root down; removed ones too. */
 export const unitsOfPath = (where: Where, path: readonly number[]): Promise<UnitRow[]> =>
   where

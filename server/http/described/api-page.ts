@@ -4,7 +4,7 @@ import { type CallRow, LISTED } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { openApiDocument } from '../openapi.ts';
 import type { Json } from './components.ts';
-import { escapeHtml, guideHtml, inlineHtml, markdownHtml } from './guide.ts';
+import { escapeHtml, guideHtml, inlineHtml, markdownHtml, policyHtml } from './guide.ts';
 
 /** The one style sheet of the page; its hash is what the content security policy lets pass. */
 export const API_PAGE_STYLE = `
@@ -113,9 +113,11 @@ export function apiPage(version: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailroom API ${escapeHtml(version)}</title>
 <meta name="viewport" content="width=device-width"><style>${API_PAGE_STYLE}</style></head><body>
 <h1>Mailroom API ${escapeHtml(version)}</h1>
-<p class="note"><a href="#calls">All calls</a>, <a href="#shapes">all shapes</a>, and the machine-readable document:
+<p class="note"><a href="#calls">All calls</a>, <a href="#shapes">all shapes</a>,
+<a href="#changes-of-the-api">what may change</a>, and the machine-readable document:
 <a href="${API_BASE}/openapi.json">openapi.json</a></p>
 ${guideHtml()}
+${policyHtml()}
 <h2 id="calls">All calls</h2>
 <p>Calls need the header <code>Authorization: Bearer</code> with a token of
 <a href="#authentication.authenticate">authenticate</a>, unless they say otherwise. ${own.length} of ${CALL_NAMES.length}

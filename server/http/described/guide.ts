@@ -1,7 +1,8 @@
-// docs/api.md as HTML: the few forms of Markdown that it uses, nothing else. The page and the file of the project are one text.
+// docs/api.md and docs/api-changes.md as HTML: the few forms of Markdown that it uses, nothing else. The page and the file of the project are one text.
 import { readFileSync } from 'node:fs';
 
 const GUIDE = new URL('../../../docs/api.md', import.meta.url);
+const POLICY = new URL('../../../docs/api-changes.md', import.meta.url);
 
 /** Text without a meaning in HTML. */
 export const escapeHtml = (text: string): string =>
@@ -26,9 +27,8 @@ function tableHtml(lines: readonly string[]): string {
   return `<table>${rowHtml(head, 'th')}${rows.map((row) => rowHtml(row, 'td')).join('')}</table>`;
 }
 
-function listHtml(lines: readonly string[]): string {
-  return `<ul>${lines.map((line) => `<li>${inlineHtml(line.slice(2))}</li>`).join('')}</ul>`;
-}
+const listHtml = (tag: 'ul' | 'ol', lines: readonly string[]): string =>
+  `<${tag}>${lines.map((line) => `<li>${inlineHtml(line.replace(/^(?:-|\d\.) /, ''))}</li>`).join('')}</${tag}>`;
 
 function blockHtml(block: string): string {
   const heading = /^(#{1,3}) (.+)$/.exec(block);
@@ -39,7 +39,8 @@ function blockHtml(block: string): string {
   }
   const lines = block.split('\n');
   if (block.startsWith('|')) return tableHtml(lines);
-  if (lines.every((line) => line.startsWith('- '))) return listHtml(lines);
+  if (lines.every((line) => line.startsWith('- '))) return listHtml('ul', lines);
+  if (lines.every((line) => /^\d\. /.test(line))) return listHtml('ol', lines);
   return `<p>${inlineHtml(lines.join(' '))}</p>`;
 }
 
@@ -59,12 +60,18 @@ export function markdownHtml(markdown: string): string {
     .join('\n');
 }
 
-/** The way from a token to a sent letter; empty where the program was installed without its pages. */
-export function guideHtml(): string {
+/** A page of the project; empty where the program was installed without its pages. */
+function pageText(page: URL): string {
   try {
-    return markdownHtml(readFileSync(GUIDE, 'utf8'));
+    return readFileSync(page, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;
   }
 }
+
+/** The way from a token to a sent letter. */
+export const guideHtml = (): string => markdownHtml(pageText(GUIDE));
+
+/** What of the API may change, what does not, and how something ends; without what only its makers need. */
+export const policyHtml = (): string => markdownHtml(pageText(POLICY).split(/^## Who changes it/m)[0] ?? '');

@@ -13,8 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the admission of a call; null for strangers of public calls. */
     caller: Caller | null;
-    /** The body of a signed call as it came; null for all others. */
-    signedBytes: Buffer | null;
+    /** The body of a signed call as it came, and how it is parsed; null for all others. */
+    signedBody: { readonly bytes: Buffer; readonly parse: () => Promise<unknown> } | null;
   }
 }
 

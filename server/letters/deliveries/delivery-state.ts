@@ -171,11 +171,14 @@ export const groupStates = (commandId: number) => sql`
 /** States in which nothing of a command is under way. */
 const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
 
-/** Groups of a withdrawn command count as rejected until they are freed, but for those that left (`+ 0` as above). */
+/**
+ * Groups of a withdrawn command count as rejected until they are freed, but for those that left (`+ 0` as above). What others took
+ * over for does not count: where they were cancelled, nothing is under way.
+ */
 export async function withdrawGroups(trx: Trx, commandId: number): Promise<void> {
   await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId}
     and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId}
-      and s.status > -900)`.execute(trx);
+      and s.status > -900 and s.takeover is distinct from 'taken')`.execute(trx);
 }
 
 /** Derives the command's state from its deliveries, then its groups and its job. Call it last; the job is locked. */

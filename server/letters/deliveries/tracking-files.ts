@@ -41,17 +41,17 @@ async function lockShipment(trx: Trx, id: number): Promise<ShipmentOfFile> {
   return rows[0];
 }
 
-/**
- * Keeps a file; the same content again changes nothing, another one under its name gets a number.
- * @returns its name; null: the shipment has as many as it may, or its files went by rule
- */
-export async function keepTrackingFile(trx: Trx, file: FileToKeep, origin: FileOrigin): Promise<string | null> {
+/** `full`: the shipment has as many as it may; `gone`: its files went by rule. */
+export type FileKept = { readonly name: string } | 'full' | 'gone';
+
+/** Keeps a file; the same content again changes nothing, another one under its name gets a number. */
+export async function keepTrackingFile(trx: Trx, file: FileToKeep, origin: FileOrigin): Promise<FileKept> {
   const { id, root_account_id, files, gone } = await lockShipment(trx, file.shipmentId);
   // What comes after the files went would stay for ever.
-  if (gone) return null;
+  if (gone) return 'gone';
   const known = files?.find(({ hash }) => hash === file.hash.toString('hex'));
-  if (known !== undefined) return known.name;
-  if ((files?.length ?? 0) >= MOST_TRACKING_FILES) return null;
+  if (known !== undefined) return { name: known.name };
+  if ((files?.length ?? 0) >= MOST_TRACKING_FILES) return 'full';
   const name = freeName(file.name, new Set(files?.map((one) => one.name)));
   const { contentType: content_type, hash, bytes } = file;
   const { source, at: received_at, userId: user_id } = origin;
@@ -62,7 +62,16 @@ export async function keepTrackingFile(trx: Trx, file: FileToKeep, origin: FileO
     .execute();
   await sql`update shipment set tracking_files = tracking_files || jsonb_build_object(${name}::text, ${content_type}::text)
     where id = ${id}`.execute(trx);
-  return name;
+  return { name };
+}
+
+/** Which of these shipments take no file any more, since those of their orders went by rule. */
+export async function purgedAmong(where: Where, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select s.id from shipment s join job on job.id = s.job_id
+    where s.id = any(${sql.val([...ids])}::bigint[]) and (s.data_purged or job.files_purged_at is not null)`.execute(
+    where,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A kept file. */

@@ -6,7 +6,6 @@ import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { hasEnded } from '#server/access/endings.ts';
 import type { ShipmentFacts } from '#server/letters/deliveries/status-deltas.ts';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
-import { rulesOf } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** What a person chose; it is carried out by the next run. */
@@ -27,6 +26,9 @@ export interface FailedShipment extends ShipmentFacts {
   readonly origin_id: number;
   readonly pack_group_id: number;
   readonly channel_label: string;
+  readonly channel_id: number;
+  /** Its channel is not switched off. */
+  readonly channel_on: boolean;
   readonly strategy_group: number;
   readonly takeover: TakeoverState | null;
   readonly takeover_wish: TakeoverWish | null;
@@ -43,6 +45,7 @@ export const TO_TAKE_OVER = sql<SqlBool>`(s.status > -900 and s.status < 0 and s
 
 const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
   s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.takeover, s.takeover_wish,
+  d.channel_id, coalesce((select ch.enabled from channel ch where ch.id = d.channel_id), false) as channel_on,
   c.state as command_state,
   exists (select 1 from job where job.id = s.job_id and job.state = 'CANCELLED') as order_cancelled, coalesce(d.origin_delivery_id, d.id) as origin_id,
   coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
@@ -63,24 +66,26 @@ export async function lockFailed(trx: Trx, where: RawBuilder<SqlBool>, limit: nu
   return rows;
 }
 
-/** Orders that were taken back have nothing sent for them any more. */
-const TAKEN_BACK = ['CANCELLED', 'PARTIALLY_CANCELLED', 'REJECTED', 'AUTOMATICALLY_REJECTED'];
+/** Orders that were taken back whole have nothing sent for them any more. */
+export const TAKEN_BACK: readonly string[] = ['CANCELLED', 'REJECTED', 'AUTOMATICALLY_REJECTED'];
+
+/** What decides on a failure, and whether its own channel can carry it once more. */
+export interface JudgedFailure extends FailureFacts {
+  readonly ownOff: boolean;
+}
 
 /** What decides on the failures of an account's shipments. */
 export async function failureFacts(
   trx: Trx,
   accountId: number,
   now: Date,
-): Promise<(shipment: FailedShipment) => FailureFacts> {
+): Promise<(shipment: FailedShipment) => JudgedFailure> {
   const settings = await effectiveSettings(trx, accountId);
-  // What nobody has priced spends nothing of a limit by itself.
-  const isLimited = (await rulesOf(trx, accountId)).some(
-    (rule) => rule.monthlyLimit !== null || rule.approvalAbove !== null,
-  );
+  const { channelIds } = settings;
   const common = {
     now: now.getTime(),
     days: settings.fallbackDays,
-    asks: settings.fallbackAsk || isLimited,
+    asks: settings.fallbackAsk,
     closed: !settings.open || hasEnded(settings, now),
   };
   return (shipment) => ({
@@ -89,6 +94,8 @@ export async function failureFacts(
     fallbackOn: shipment.fallback_on,
     handedOverAt: shipment.handed_over_at?.getTime() ?? null,
     takenBack: shipment.order_cancelled || TAKEN_BACK.includes(shipment.command_state),
+    partly: shipment.command_state === 'PARTIALLY_CANCELLED',
     filesGone: shipment.files_gone,
+    ownOff: !shipment.channel_on || (channelIds !== null && !channelIds.includes(shipment.channel_id)),
   });
 }

@@ -2,14 +2,15 @@
 // it is now, and the values that the channels of a group need.
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import type { ChannelType } from '#domain/channels/channels.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { conditionHolds } from '#domain/expressions/evaluate.ts';
+import type { Condition } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { patternSteps } from '#domain/expressions/regular.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
-import { holdingSteps } from '#domain/services/strategy.ts';
+import { holdingSteps, type StrategyStep } from '#domain/services/strategy.ts';
 import type { NextStep } from '#domain/shipments/fallback.rules.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { identifierOf, readPreferences } from '#server/letters/consent/preferences.ts';
 import { rowChecker } from '#server/letters/rows/recheck.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
@@ -26,12 +27,19 @@ export interface RowsAsked {
   readonly now: Date;
   /** Options by label of the channel, as they were confirmed. */
   readonly chosen: ServiceChannelOptions;
+  /** Of rows that are to go by a channel once more: its label, by the row. */
+  readonly again: ReadonlyMap<number, string>;
 }
 
 interface Judged extends RowsAsked {
   readonly job: JobInHand;
   readonly groups: readonly StoredGroup[];
   preferenceOf(group: StoredGroup): ConsentPreference;
+}
+
+/** A group whose condition holds; `off`: one of its channels is switched off. */
+interface HoldingStep extends StrategyStep {
+  readonly off: boolean;
 }
 
 const packsOf = (group: StoredGroup) => group.packs.map(({ values }) => rawOfAll(values));
@@ -44,29 +52,41 @@ async function holdingOf({ groups, chosen, preferenceOf, ...rechecking }: Judged
   };
   const checker = await rowChecker({ ...rechecking, judged: { chosen, preferenceOf }, watch }, groups);
   if (!checker.ok) return checker;
-  const holding = [];
+  const { strategy, off } = checker.value.plan;
+  const switchedOff = off.map(({ step }) => step);
+  const holding: HoldingStep[][] = [];
   for (const group of groups) {
     await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
     const context = facts as EvaluationContext | null;
     if (context === null) throw new Error(`Nothing is known of the row ${group.id}.`);
     const fresh = { ...context, patternSteps: patternSteps() };
-    holding.push(holdingSteps(checker.value.plan.strategy, (condition) => conditionHolds(condition, fresh)));
+    const holds = (condition: Condition) => conditionHolds(condition, fresh);
+    const [on, kept] = [holdingSteps(strategy, holds), holdingSteps(switchedOff, holds)];
+    const steps = [
+      ...(on.ok ? on.value : []).map((step) => ({ ...step, off: false })),
+      ...(on.ok && kept.ok ? kept.value : []).map((step) => ({ ...step, off: true })),
+    ];
+    holding.push(steps.sort((a, b) => a.place - b.place));
   }
   return ok(holding);
 }
 
-/** Whether rows have what some channels need; one checker for each group of channels. */
+/** What rows lack of what some channels need; one checker for each group of channels. */
 function fitting({ groups, chosen, preferenceOf, ...rechecking }: Judged) {
   const checkers = new Map<string, ReturnType<typeof rowChecker>>();
-  return async (group: StoredGroup, labels: readonly string[]): Promise<boolean> => {
+  return async (group: StoredGroup, labels: readonly string[]): Promise<NextStep['misfit']> => {
     const key = labels.join('\n');
     const asked =
       checkers.get(key) ?? rowChecker({ ...rechecking, judged: { chosen, preferenceOf }, by: labels }, groups);
     checkers.set(key, asked);
     const checker = await asked;
-    if (!checker.ok) return false;
-    const { quality } = await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
-    return quality !== 'BAD';
+    if (!checker.ok) return 'values';
+    const { quality, shipment } = await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
+    if (quality !== 'BAD') return null;
+    const addresses = checker.value.plan.specs.filter(
+      ({ type, kind }) => type === 'POSTAL_ADDRESS' && kind === 'RECIPIENT',
+    );
+    return addresses.some(({ name }) => shipment[name]?.quality === 'BAD') ? 'address' : 'values';
   };
 }
 
@@ -83,20 +103,21 @@ async function judged(asked: RowsAsked, groupIds: readonly number[]): Promise<Ju
 /** What could take over for a row. */
 export interface RowSteps {
   readonly preference: ConsentPreference;
+  /** Whom the register calls the recipient; null: nobody. */
+  readonly identifier: string | null;
   readonly steps: readonly NextStep[];
-}
-
-/** The rows by their ids, and the types of the service's channels by label. */
-export interface StepsOfRows {
-  readonly rows: ReadonlyMap<number, RowSteps>;
-  readonly types: ReadonlyMap<string, ChannelType>;
+  /** What it lacks of what the channel needs that is to carry it once more; null: nothing. */
+  readonly ownMisfit: NextStep['misfit'];
 }
 
 /**
- * The groups whose conditions hold, by row: of each whether the row fits it and whether consent is lacking. A row whose conditions
+ * The groups whose conditions hold, by row: of each what the row lacks for it and whether consent is lacking. A row whose conditions
  * cannot be evaluated has none. Refuses where pages that are needed are gone.
  */
-export async function nextSteps(asked: RowsAsked, groupIds: readonly number[]): Promise<Result<StepsOfRows>> {
+export async function nextSteps(
+  asked: RowsAsked,
+  groupIds: readonly number[],
+): Promise<Result<ReadonlyMap<number, RowSteps>>> {
   const looking = await judged(asked, [...new Set(groupIds)]);
   if (looking === null) return refuse('job.unknown');
   const holding = await holdingOf(looking);
@@ -107,17 +128,23 @@ export async function nextSteps(asked: RowsAsked, groupIds: readonly number[]): 
     const type = types.get(label);
     return type !== undefined && !CHANNEL_TYPE_ROWS[type].paper;
   };
-  const fits = fitting(looking);
+  const misfitOf = fitting(looking);
+  const { channelIds } = await effectiveSettings(asked.trx, looking.job.accountId);
+  const isForeign = (label: string): boolean =>
+    channelIds !== null &&
+    looking.job.service.channels.some((one) => one.label === label && !channelIds.includes(one.channelId));
   const found = new Map<number, RowSteps>();
   for (const [index, group] of looking.groups.entries()) {
     const preference = looking.preferenceOf(group);
-    const own = holding.value[index];
     const steps: NextStep[] = [];
-    for (const { place, labels } of own?.ok ? own.value : []) {
+    for (const { place, labels, off } of holding.value[index] ?? []) {
       const needsConsent = preference !== 'electronic' && labels.some(isElectronic);
-      steps.push({ place, labels, needsConsent, fits: await fits(group, labels) });
+      const misfit = off ? null : await misfitOf(group, labels);
+      steps.push({ place, labels, needsConsent, misfit, off: off || labels.some(isForeign) });
     }
-    found.set(group.id, { preference, steps });
+    const own = asked.again.get(group.id);
+    const ownMisfit = own === undefined ? null : await misfitOf(group, [own]);
+    found.set(group.id, { preference, identifier: identifierOf(group), steps, ownMisfit });
   }
-  return ok({ rows: found, types });
+  return ok(found);
 }

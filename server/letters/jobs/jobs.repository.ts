@@ -1,22 +1,17 @@
 // Reading jobs: lists by scope, one job, its input files and its history. Every function takes the scope.
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { OrphanAccepted, OrphanAttached, OrphanReason } from '#domain/jobs/orphans.ts';
-import {
-  isOfPerson,
-  jobHasMetadata,
-  jobHasRow,
-  jobsOfMetadata,
-  metadataAsked,
-  numberIn,
-} from '#server/access/found-by.ts';
+import { isOfPerson, jobHasRow, jobsOfMetadata, numberIn } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import { jobHasValue, type SearchedValue } from '#server/access/searched-values.ts';
 import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-counts.ts';
@@ -251,13 +246,15 @@ export const orphansOf = async (db: Db, jobId: number, withAttached: boolean): P
   return rows;
 };
 
-/** Conditions of the orders list on the table job. */
-export function jobFilters(filters: {
+/** What the orders list is narrowed to. */
+export interface JobFilters {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
-  readonly metadata?: readonly string[] | undefined;
   readonly serviceId?: number | undefined;
-}): RawBuilder<SqlBool>[] {
+}
+
+/** Conditions of the orders list on the table job. */
+export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`job.service_id = ${filters.serviceId}`);
   if (filters.states) {
@@ -271,6 +268,6 @@ export function jobFilters(filters: {
       or ${isOfPerson(sql`job.owner_id`, text)} or ${jobHasRow(sql`job.id`, text)}
       or job.id in (${jobsOfMetadata(text)}))`);
   }
-  where.push(...metadataAsked(filters.metadata, (wanted) => jobHasMetadata(sql`job.id`, wanted)));
+  where.push(...values.map((value) => jobHasValue(value, sql`job.id`)));
   return where;
 }

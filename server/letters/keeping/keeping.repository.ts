@@ -5,6 +5,7 @@ import type { JobState } from '#domain/jobs/jobs.ts';
 import type { KeepingFacts } from '#domain/keeping/keeping.rules.ts';
 import { type EndingStep, KEEPING_STEPS, type KeepingStep } from '#domain/keeping/keeping.ts';
 import type { Where } from '#server/context/ports.ts';
+import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 
 /** Jobs that a step is still to be done to; the partial indexes of the migration answer it. */
 const NOT_DONE = {
@@ -93,9 +94,13 @@ const FACTS = sql`job.id, job.account_id, job.owner_id, job.root_account_id, job
   (select count(*)::int from delivery_command c where c.job_id = job.id
     and c.state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[])) as open_commands, pieces.*`;
 
-/** A piece that is in production without a doubt counts as handed over: nobody may ever say more of it. */
+/**
+ * A piece that is in production without a doubt counts as handed over: nobody may ever say more of it. One that failed waits until
+ * the fallback has looked at it.
+ */
 const PIECES = sql`cross join lateral (
-    select count(*) filter (where s.left_at is null and (s.status <> 400 or s.doubt is not null))::int as waiting,
+    select count(*) filter (where s.left_at is null and (s.status <> 400 or s.doubt is not null)
+        or ${TO_TAKE_OVER})::int as waiting,
       max(s.left_at) as last_left_at,
       max(s.status_at) filter (where s.left_at is null and s.status = 400 and s.doubt is null) as last_handed_over_at
     from shipment s where s.job_id = job.id

@@ -77,6 +77,7 @@ async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): P
   await sql`update send_attempt set answer = null where delivery_id in (${deliveries}) and answer is not null`.execute(
     trx,
   );
+  await sql`update late_step set note = '' where delivery_id in (${deliveries}) and note <> ''`.execute(trx);
   await emptyHistories(trx, 'job', sql`${id}::bigint`);
   await emptyHistories(trx, 'command', commands);
   await emptyHistories(trx, 'delivery', deliveries);

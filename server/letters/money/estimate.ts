@@ -3,6 +3,7 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { letterGrams, weightClass } from '#domain/deliveries/billing-facts.ts';
 import { type Estimate, estimateOf, type Pile } from '#domain/money/estimates.ts';
+import type { PricedFacts } from '#domain/money/tariffs.ts';
 import type { Where } from '#server/context/ports.ts';
 import { linesOfChannel } from './tariff-lines.ts';
 
@@ -22,18 +23,23 @@ export interface ChannelEstimate extends Estimate {
   readonly label: string;
 }
 
+/** A letter as it is priced before it is composed. */
+export function pricedFacts(
+  { channelType, options }: Pick<LettersToPrice, 'channelType' | 'options'>,
+  { sheets, country }: LettersToPrice['letters'][number],
+): PricedFacts {
+  const weight = CHANNEL_TYPE_ROWS[channelType].paper ? weightClass(letterGrams(sheets)) : null;
+  return { channelType, options, sheets, colourPages: 0, country, weightClass: weight };
+}
+
 /** Letters of equal sheets and country: fifty thousand of them are a handful of prices. */
-function pilesOf({ channelType, options, letters }: LettersToPrice): Pile[] {
+function pilesOf(channel: LettersToPrice): Pile[] {
   const piles = new Map<string, { count: number; readonly facts: Pile['facts'] }>();
-  for (const { sheets, country } of letters) {
-    const key = `${sheets} ${country}`;
+  for (const letter of channel.letters) {
+    const key = `${letter.sheets} ${letter.country}`;
     const pile = piles.get(key);
     if (pile !== undefined) pile.count += 1;
-    else {
-      const weight = CHANNEL_TYPE_ROWS[channelType].paper ? weightClass(letterGrams(sheets)) : null;
-      const facts = { channelType, options, sheets, colourPages: 0, country, weightClass: weight };
-      piles.set(key, { count: 1, facts });
-    }
+    else piles.set(key, { count: 1, facts: pricedFacts(channel, letter) });
   }
   return [...piles.values()];
 }

@@ -1,8 +1,8 @@
 // Money that confirmed letters hold until they are charged, and the limits of accounts that it is held against. Whoever
 // reserves waits for all who reserve of the same limit: two confirmations at once cannot both have its last part.
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import type { Sum } from '#domain/money/estimates.ts';
+import { grossOf, type Sum } from '#domain/money/estimates.ts';
 import {
   amountIn,
   exceeds,
@@ -65,11 +65,41 @@ export async function limitUses(where: Where, rules: readonly LimitRule[], due: 
   return uses;
 }
 
-/** What is to be reserved: for which command, of whose account, how much. */
-export interface Reserving extends Due {
-  readonly commandId: number;
+/** What is to be held against the limits of an account. */
+export interface Spending extends Due {
   readonly accountId: number;
   readonly sums: readonly Sum[];
+}
+
+/** Whoever reserves of the limits of an account waits for all who do, until they have committed. @returns its limits */
+export async function lockLimits(trx: Trx, accountId: number): Promise<LimitRule[]> {
+  const limits = (await rulesOf(trx, accountId)).filter(({ monthlyLimit }) => monthlyLimit !== null);
+  for (const rule of limits) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`limit ${rule.accountId}`}, 0))`.execute(trx);
+  }
+  return limits;
+}
+
+/** Refused where a limit would be passed; the limits stay locked until the transaction ends. */
+export async function checkLimits(trx: Trx, { accountId, sums, due, now }: Spending): Promise<Result<true>> {
+  const limits = await lockLimits(trx, accountId);
+  const passed = tightest(await limitUses(trx, limits, { due, now }), sums);
+  if (passed === null || !exceeds(passed, sums)) return ok(true);
+  const { currency } = passed.rule;
+  const whole = (minor: number) => minor / 10 ** minorDigits(currency);
+  return refuse('money.overLimit', {
+    sum: whole(amountIn(sums, currency)),
+    left: whole(leftOf(passed)),
+    limit: whole(passed.limit),
+    currency,
+  });
+}
+
+/** What is to be reserved: for which command, of whose account, how much. */
+export interface Reserving extends Spending {
+  readonly commandId: number;
+  /** A fallback takes it that nobody chose. */
+  readonly byItself?: boolean;
 }
 
 /**
@@ -77,36 +107,48 @@ export interface Reserving extends Due {
  * whole where a limit would be passed.
  */
 export async function reserve(trx: Trx, reserving: Reserving): Promise<Result<true>> {
-  const { commandId, accountId, sums, due, now } = reserving;
-  const asked = sums.filter((sum) => sum.net + sum.vat > 0);
-  if (asked.length === 0) return ok(true);
-  const limits = (await rulesOf(trx, accountId)).filter(({ monthlyLimit }) => monthlyLimit !== null);
-  for (const rule of limits) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`limit ${rule.accountId}`}, 0))`.execute(trx);
-  }
-  const passed = tightest(await limitUses(trx, limits, { due, now }), asked);
-  if (passed !== null && exceeds(passed, asked)) {
-    const { currency } = passed.rule;
-    const whole = (minor: number) => minor / 10 ** minorDigits(currency);
-    return refuse('money.overLimit', {
-      sum: whole(amountIn(asked, currency)),
-      left: whole(leftOf(passed)),
-      limit: whole(passed.limit),
-      currency,
-    });
-  }
-  await sql`insert into reservation (command_id, account_id, currency, due, reserved, rest)
-    select ${commandId}, ${accountId}, currency, ${due > now ? due : now}, gross, gross
-    from jsonb_to_recordset(${JSON.stringify(asked.map(({ currency, net, vat }) => ({ currency, gross: net + vat })))}::jsonb)
-      as v(currency text, gross bigint)
-    on conflict (command_id, currency) do update
-      set reserved = reservation.reserved + excluded.reserved, rest = reservation.rest + excluded.rest`.execute(trx);
+  const { commandId, accountId, due, now, byItself = false } = reserving;
+  const sums = reserving.sums.filter((sum) => grossOf(sum) > 0);
+  if (sums.length === 0) return ok(true);
+  const allowed = await checkLimits(trx, { accountId, sums, due, now });
+  if (!allowed.ok) return allowed;
+  const asked = JSON.stringify(sums.map((sum) => ({ currency: sum.currency, gross: grossOf(sum) })));
+  await sql`insert into reservation (command_id, account_id, currency, due, reserved, rest, by_itself)
+    select ${commandId}, ${accountId}, currency, ${due > now ? due : now}, gross, gross, ${byItself ? sql`gross` : sql`0`}
+    from jsonb_to_recordset(${asked}::jsonb) as v(currency text, gross bigint)
+    on conflict (command_id, currency) do update set reserved = reservation.reserved + excluded.reserved,
+      rest = reservation.rest + excluded.rest, by_itself = reservation.by_itself + excluded.by_itself`.execute(trx);
   return ok(true);
 }
 
-/** Gives back what a command holds still, unless a delivery of it is under way. */
+/** What fallbacks of a command reserved that nobody chose. */
+export async function reservedByItself(trx: Trx, commandId: number): Promise<Sum[]> {
+  const rows = await trx
+    .selectFrom('reservation')
+    .select(['currency', 'by_itself as net'])
+    .where('command_id', '=', commandId)
+    .execute();
+  return rows.map((row) => ({ ...row, vat: 0 }));
+}
+
+/** What wishes for failures hold, by command and currency. */
+const held = (of: RawBuilder<SqlBool>) => sql`(select s.command_id, h ->> 'currency' as currency,
+    sum((h ->> 'gross')::bigint)::bigint as gross
+  from shipment s, jsonb_array_elements(coalesce(s.takeover_wish -> 'held', '[]')) h
+  where s.takeover = 'wished' and ${of} group by 1, 2)`;
+
+/** Gives back what the wishes for some failures hold, which are about to end. The shipments are locked. */
+export async function releaseWishes(trx: Trx, shipmentIds: readonly number[]): Promise<void> {
+  const ended = sql<SqlBool>`s.id = any(${sql.val([...shipmentIds])}::bigint[])`;
+  await sql`update reservation r set rest = greatest(0, r.rest - w.gross), reserved = greatest(0, r.reserved - w.gross)
+    from ${held(ended)} w where r.command_id = w.command_id and r.currency = w.currency`.execute(trx);
+}
+
+/** Gives back what a command holds still, but for wishes, unless a delivery of it is under way. */
 export async function giveBack(trx: Trx, commandId: number): Promise<void> {
-  await sql`update reservation set rest = 0 where command_id = ${commandId} and rest > 0 and not exists (
+  await sql`update reservation r set rest = least(r.rest, coalesce((select w.gross
+        from ${held(sql<SqlBool>`s.command_id = ${commandId}`)} w where w.currency = r.currency), 0))
+    where r.command_id = ${commandId} and r.rest > 0 and not exists (
       select 1 from delivery where command_id = ${commandId}
         and state not in ('OUTPUTTED', 'CANCELLED', 'PARTIALLY_CANCELLED'))`.execute(trx);
 }

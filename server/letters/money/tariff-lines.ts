@@ -1,9 +1,10 @@
 // Lines of the tariff as the database keeps them.
-
+import { sql } from 'kysely';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { TariffKind } from '#domain/money/money.ts';
 import type { TariffLine } from '#domain/money/tariffs.ts';
 import type { Where } from '#server/context/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
 
 /** A line with its id and version. */
 export interface StoredTariffLine extends TariffLine {
@@ -45,6 +46,9 @@ export async function tariffLines(where: Where): Promise<StoredTariffLine[]> {
 export async function linesOfChannel(where: Where, channelType: ChannelType): Promise<StoredTariffLine[]> {
   return (await stored(where).where('channel_type', '=', channelType).execute()).map(lineOf);
 }
+
+/** Changes of the tariff one after the other, until the transaction ends: a line is judged by all others. */
+export const holdTariff = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('tariff'))`.execute(trx);
 
 /** Adds a line, or saves the one with this id as a new version. @returns its id */
 export async function writeLine(where: Where, id: number | undefined, line: TariffLine): Promise<number> {

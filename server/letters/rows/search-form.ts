@@ -1,5 +1,5 @@
 // What is searched of orders and rows (docs/model.md, "Search"): of a row name, address, e-mail address and the metadata
-// that its service marks as searchable, folded once and kept beside the row; and that metadata by name and value.
+// that its service marks as searchable or takes from a tag list, folded once and kept beside the row; and that metadata by name and value.
 import { sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -11,10 +11,11 @@ export async function keepSearchForm(trx: Trx, groupIds: readonly number[]): Pro
   const ids = sql.val([...groupIds]);
   await sql`
     with fields as materialized (
-      select id, searchable_fields(service_definition) as names from job
+      select id, searchable_fields(service_definition) as names, tagged_fields(service_definition) as lists from job
       where id in (select job_id from pack_group where id = any(${ids}::bigint[]))
     ), found as materialized (
-      select distinct p.pack_group_id, p.job_id, given.key as name, left(line, ${SEARCHED_CHARACTERS}) as value
+      select distinct p.pack_group_id, p.job_id, given.key as name, left(line, ${SEARCHED_CHARACTERS}) as value,
+        fields.lists->>given.key as tag_list
       from pack p join fields on fields.id = p.job_id, jsonb_each_text(p.metadatas) given,
         string_to_table(given.value, E'\\n') line
       where p.pack_group_id = any(${ids}::bigint[]) and fields.names <> '{}' and fields.names ? given.key and line <> ''
@@ -23,8 +24,8 @@ export async function keepSearchForm(trx: Trx, groupIds: readonly number[]): Pro
         and not exists (select from found
           where (found.pack_group_id, found.name, found.value) = (old.pack_group_id, old.name, old.value))
     ), kept as (
-      insert into searched_metadata (job_id, pack_group_id, name, value)
-      select job_id, pack_group_id, name, value from found
+      insert into searched_metadata (job_id, pack_group_id, name, value, tag_list)
+      select job_id, pack_group_id, name, value, tag_list from found
       on conflict (pack_group_id, job_id, name, value) do nothing
     )
     insert into row_search (pack_group_id, job_id, form)
@@ -36,8 +37,9 @@ export async function keepSearchForm(trx: Trx, groupIds: readonly number[]): Pro
 
 /** Keeps what is searched of a new order itself: the metadata that its depositor gave. */
 export async function keepSearchedMetadata(trx: Trx, jobId: number): Promise<void> {
-  await sql`insert into searched_metadata (job_id, pack_group_id, name, value)
-    select distinct job.id, null::bigint, given.key, left(line, ${SEARCHED_CHARACTERS})
+  await sql`insert into searched_metadata (job_id, pack_group_id, name, value, tag_list)
+    select distinct job.id, null::bigint, given.key, left(line, ${SEARCHED_CHARACTERS}),
+      tagged_fields(job.service_definition)->>given.key
     from job, jsonb_each_text(job.metadatas) given, string_to_table(given.value, E'\\n') line
     where job.id = ${jobId} and searchable_fields(job.service_definition) ? given.key and line <> ''`.execute(trx);
 }

@@ -1,31 +1,25 @@
 // What failed for good falls back: another channel takes over, or a person is offered what can be done (docs/model.md,
 // "Fallback"). Everything is read from the shipments themselves: a run that was cut is made up for by the next one.
 import { sql } from 'kysely';
-import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
-import type { ChannelType } from '#domain/channels/channels.ts';
-import {
-  type FailedRow,
-  type FailureFacts,
-  type FallbackObstacle,
-  type NextStep,
-  obstacleOf,
-  type Successor,
-  shutBy,
-  successorOf,
-} from '#domain/shipments/fallback.rules.ts';
 import { groupStates } from '#server/letters/deliveries/delivery-state.ts';
+import { giveToOwners } from '#server/letters/fallback/deciders.ts';
 import {
   type FailedShipment,
   failureFacts,
   lockFailed,
   TO_TAKE_OVER,
 } from '#server/letters/fallback/failed-shipments.ts';
-import { nextSteps, type RowSteps } from '#server/letters/fallback/next-steps.ts';
+import { nextSteps } from '#server/letters/fallback/next-steps.ts';
+import { pricesOf } from '#server/letters/fallback/successor-prices.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { giveBack } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { type LoadedCommand, loadCommand } from '../making/load-command.ts';
+import { afford } from './afford.ts';
 import type { FallbackServices, Falling } from './falling.ts';
-import { makeSuccessors, type TakenOver } from './make-successors.ts';
+import { makeSuccessors } from './make-successors.ts';
+import { decide, type Offered } from './verdicts.ts';
 
 /** What a run did. */
 export interface FallenBack {
@@ -36,70 +30,15 @@ export interface FallenBack {
 const SLICE = 200;
 const JOBS_AT_ONCE = 100;
 
-interface Offered {
-  readonly shipment: FailedShipment;
-  readonly why: FallbackObstacle;
-  /** Labels of the group that would take over. */
-  readonly next: readonly string[];
-}
-
-/** Who takes over, or why nobody does by itself, and who could. */
-type Verdict = { readonly step: NextStep } | { readonly obstacle: FallbackObstacle; readonly next: readonly string[] };
-
-interface Verdicts {
-  readonly taken: TakenOver[];
-  readonly offered: Offered[];
-}
-
-/** What a person chose: the same channel once more, or the next one, which only what is shut by itself keeps back. */
-function wished(row: FailedRow, shipment: FailedShipment, facts: FailureFacts): Successor {
-  const shut = shutBy(facts);
-  if (shut !== null) return { obstacle: shut };
-  if (shipment.takeover_wish?.way !== 'again') return successorOf(row);
-  return { step: { place: row.place, labels: [shipment.channel_label], fits: true, needsConsent: false } };
-}
-
-/** Who takes over for a failure, or what keeps it for a person. */
-function verdictOn(shipment: FailedShipment, row: FailedRow, facts: FailureFacts): Verdict {
-  const isWished = shipment.takeover === 'wished';
-  const successor = isWished ? wished(row, shipment, facts) : successorOf(row);
-  const obstacle = isWished ? null : obstacleOf(facts, successor);
-  if (obstacle !== null) return { obstacle, next: 'step' in successor ? successor.step.labels : [] };
-  return 'step' in successor ? successor : { ...successor, next: [] };
-}
-
-function decide(
-  shipments: readonly FailedShipment[],
-  factsOf: (shipment: FailedShipment) => FailureFacts,
-  rows: ReadonlyMap<number, RowSteps>,
-): Verdicts {
-  const verdicts: Verdicts = { taken: [], offered: [] };
-  // Two channels of a row that failed in one run have one successor, as in two.
-  const served = new Map<number, number[]>();
-  for (const shipment of shipments) {
-    const { pack_group_id: groupId, strategy_group: place, carried } = shipment;
-    const used = [...shipment.used, ...(served.get(groupId) ?? [])];
-    const row = { place, carried, used, holding: rows.get(groupId)?.steps ?? [] };
-    const verdict = verdictOn(shipment, row, factsOf(shipment));
-    if ('obstacle' in verdict) verdicts.offered.push({ shipment, why: verdict.obstacle, next: verdict.next });
-    else {
-      verdicts.taken.push({ shipment, step: verdict.step });
-      served.set(groupId, [...(served.get(groupId) ?? []), verdict.step.place]);
-    }
-  }
-  return verdicts;
-}
-
-/** Those whose fate a person decides say why. */
+/** Those whose fate a person decides say why, by which channels they could go, and what that costs. */
 async function offer(
   trx: Trx,
   offered: readonly Offered[],
-  { types, at }: { readonly types: ReadonlyMap<string, ChannelType>; readonly at: Date },
+  { command, at }: { readonly command: LoadedCommand; readonly at: Date },
 ): Promise<void> {
   if (offered.length === 0) return;
-  const next = offered.map(({ next: labels }) =>
-    toJson(labels.map((label) => ({ label, channelType: types.get(label) }))),
-  );
+  const carrying = offered.map(({ shipment, next: labels }) => ({ groupId: shipment.pack_group_id, labels }));
+  const next = (await pricesOf({ ...command, where: trx, now: at }, carrying)).map((channels) => toJson(channels));
   const ids = offered.map(({ shipment }) => shipment.id);
   await sql`update shipment s set takeover = 'offered', takeover_why = n.why, takeover_wish = null,
       takeover_next = n.next, takeover_at = ${at}
@@ -108,54 +47,56 @@ async function offer(
     where s.id = n.id`.execute(trx);
 }
 
-/** The options that were confirmed; a command keeps those of the channels that it used. */
-async function optionsOf(trx: Trx, commandId: number): Promise<ServiceChannelOptions> {
-  const row = await trx
-    .selectFrom('delivery_command')
-    .select('service_channel_options')
-    .where('id', '=', commandId)
-    .executeTakeFirstOrThrow();
-  return row.service_channel_options as ServiceChannelOptions;
-}
+/** Rows that a person wants to go by their channel once more. */
+const againOf = (shipments: readonly FailedShipment[]): Map<number, string> =>
+  new Map(
+    shipments.flatMap(({ takeover, takeover_wish: wish, pack_group_id: id, channel_label: label }) =>
+      takeover === 'wished' && wish?.way === 'again' ? [[id, label] as const] : [],
+    ),
+  );
 
 /** Failures of one command. */
 async function fallBackCommand(
-  { trx, services, change }: Falling,
+  falling: Falling,
   jobId: number,
   shipments: readonly FailedShipment[],
 ): Promise<FallenBack> {
+  const { trx, services, change } = falling;
   const [first] = shipments;
   if (first === undefined) return { taken: 0, offered: 0 };
   const { command_id: commandId, account_id: accountId } = first;
-  const chosen = await optionsOf(trx, commandId);
+  const command = await loadCommand(trx, commandId);
+  if (command === null) throw new Error(`Command ${commandId} is gone.`);
   const rows = await nextSteps(
-    { trx, services, jobId, now: change.at, chosen },
+    { trx, services, jobId, now: change.at, chosen: command.options, again: againOf(shipments) },
     shipments.filter((one) => !one.files_gone).map((one) => one.pack_group_id),
   );
   if (!rows.ok) services.log.warn('fallback.rows-unread', { command: commandId, reason: rows.refusal.label });
   const factsOf = await failureFacts(trx, accountId, change.at);
-  const { taken, offered } = rows.ok
-    ? decide(shipments, factsOf, rows.value.rows)
+  const verdicts = rows.ok
+    ? decide(shipments, factsOf, rows.value)
     : { taken: [], offered: shipments.map((shipment) => ({ shipment, why: 'files' as const, next: [] })) };
-  await offer(trx, offered, { types: rows.ok ? rows.value.types : new Map(), at: change.at });
-  if (taken.length > 0) await makeSuccessors({ trx, services, change }, commandId, taken);
+  const { taken, offered } = await afford(falling, command, verdicts);
+  await offer(trx, offered, { command, at: change.at });
+  const offeredIds = offered.map(({ shipment }) => shipment.id);
+  await giveToOwners(trx, offeredIds, { accountId, at: change.at });
+  const consents = rows.ok ? rows.value : new Map();
+  if (taken.length > 0) await makeSuccessors(falling, command, { taken, consents });
+  else await giveBack(trx, commandId);
   await groupStates(commandId).execute(trx);
   return { taken: taken.length, offered: offered.length };
 }
 
-/** One slice of a job. @returns null when there was nothing left */
+/** One slice of a job: failures of one of its commands. @returns null when there was nothing left */
 async function fallBackSlice(services: FallbackServices, jobId: number): Promise<FallenBack | null> {
   return services.db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, jobId);
     const shipments = await lockFailed(trx, sql`s.job_id = ${jobId} and ${TO_TAKE_OVER}`, SLICE);
     if (job === null || shipments.length === 0) return null;
     const falling = { trx, services, change: { at: services.clock.now(), by: null } };
-    const done = { taken: 0, offered: 0 };
-    for (const of of Map.groupBy(shipments, ({ command_id }) => command_id).values()) {
-      const { taken, offered } = await fallBackCommand(falling, jobId, of);
-      done.taken += taken;
-      done.offered += offered;
-    }
+    // Of one command: no two orders of a limit wait while the pages of a third are read.
+    const of = shipments.filter(({ command_id }) => command_id === shipments[0]?.command_id);
+    const done = await fallBackCommand(falling, jobId, of);
     await refreshJob(trx, job, falling.change);
     services.failPoints.reach('fallback-before-commit');
     return done;

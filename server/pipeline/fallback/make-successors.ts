@@ -1,5 +1,7 @@
 // The shipments that take over for others, in deliveries of their own that name the first one; what was replaced is done with.
 import { sql } from 'kysely';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
 import type { NextStep } from '#domain/shipments/fallback.rules.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
@@ -8,19 +10,26 @@ import { sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryOf } from '#server/letters/deliveries/new-deliveries.ts';
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import type { FailedShipment } from '#server/letters/fallback/failed-shipments.ts';
+import type { RowSteps } from '#server/letters/fallback/next-steps.ts';
+import { withOptions } from '#server/letters/fallback/successor-options.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
 import { shipmentCounts } from '../making/create-deliveries.step.ts';
-import { type GroupRow, type LoadedCommand, loadCommand } from '../making/load-command.ts';
+import type { GroupRow, LoadedCommand } from '../making/load-command.ts';
 import { insertShipments, type ShipmentDraft } from '../making/new-shipments.ts';
 import type { Falling } from './falling.ts';
-import { withOptions } from './successor-options.ts';
 
 /** A shipment, and the group of the strategy that takes over for it. */
 export interface TakenOver {
   readonly shipment: FailedShipment;
   readonly step: NextStep;
+  /** Labels of the group that the strategy has next, also where a person chose the same channel once more. */
+  readonly next: readonly string[];
 }
+
+/** What the register says of the recipients of rows. */
+type Consents = ReadonlyMap<number, Pick<RowSteps, 'preference' | 'identifier'>>;
 
 /** The rows as they are now: a person may have corrected them. */
 async function groupsOf(trx: Trx, ids: readonly number[]): Promise<Map<number, GroupRow>> {
@@ -29,6 +38,42 @@ async function groupsOf(trx: Trx, ids: readonly number[]): Promise<Map<number, G
       (select p.metadatas from pack p where p.pack_group_id = g.id order by p.rank limit 1) as metadatas
     from pack_group g where g.id = any(${sql.val([...ids])}::bigint[])`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Rows that go electronically by the consent of their recipients say so, and whom they name: who withdraws it before they leave
+ * gets nothing by it (docs/decisions/0703).
+ */
+async function noteConsent(
+  trx: Trx,
+  taken: readonly TakenOver[],
+  { consents, isElectronic }: { readonly consents: Consents; readonly isElectronic: (label: string) => boolean },
+): Promise<void> {
+  const carried = taken.flatMap(({ shipment: { pack_group_id: id }, step }) => {
+    const consent = consents.get(id);
+    const isBy = consent?.preference === 'electronic' && step.labels.some(isElectronic);
+    return isBy && consent.identifier !== null ? [{ id, identifier: consent.identifier }] : [];
+  });
+  if (carried.length === 0) return;
+  await sql`update pack_group g set preference = 'electronic', recipient_identifier = n.identifier
+    from jsonb_to_recordset(${toJson(carried)}::jsonb) as n (id bigint, identifier text) where g.id = n.id`.execute(
+    trx,
+  );
+}
+
+/** Of the service's channels, by their labels: whether what they carry is not paper. */
+async function electronicOf(trx: Trx, { service }: LoadedCommand): Promise<(label: string) => boolean> {
+  const ids = service.channels.map(({ channelId }) => channelId);
+  const rows = await trx
+    .selectFrom('channel')
+    .select(['id', 'channel_type'])
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  const types = new Map(rows.map(({ id, channel_type }) => [id, channel_type as ChannelType]));
+  return (label) => {
+    const type = types.get(service.channels.find((one) => one.label === label)?.channelId ?? 0);
+    return type !== undefined && !CHANNEL_TYPE_ROWS[type].paper;
+  };
 }
 
 async function draftsOf(
@@ -91,12 +136,16 @@ async function closeReplaced({ trx, change }: Falling, taken: readonly TakenOver
 }
 
 /** Makes the successors of some shipments of a command, and lets them be composed. The job and the shipments are locked. */
-export async function makeSuccessors(falling: Falling, commandId: number, taken: readonly TakenOver[]): Promise<void> {
+export async function makeSuccessors(
+  falling: Falling,
+  loaded: LoadedCommand,
+  { taken, consents }: { readonly taken: readonly TakenOver[]; readonly consents: Consents },
+): Promise<void> {
   const { trx, services, change } = falling;
-  const loaded = await loadCommand(trx, commandId);
-  if (loaded === null) throw new Error(`Command ${commandId} is gone.`);
+  const commandId = loaded.id;
   const labels = [...new Set(taken.flatMap(({ step }) => step.labels))];
   const command = { ...loaded, options: await withOptions(trx, loaded, labels) };
+  await noteConsent(trx, taken, { consents, isElectronic: await electronicOf(trx, loaded) });
   const drafts = await draftsOf(falling, command, taken);
   await closeReplaced(falling, taken);
   await insertShipments(trx, { command, drafts }, services);

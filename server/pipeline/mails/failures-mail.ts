@@ -1,8 +1,9 @@
 // E-mails about documents that failed: to their owner at most once an hour, however many they are, with what comes next; and to
 // the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { escalationBefore, isTimeToEscalate } from '#domain/shipments/fallback.rules.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
+import { isTimeToEscalate } from '#domain/shipments/fallback.rules.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Services } from '#server/context/context.ts';
@@ -22,16 +23,22 @@ interface Owner {
   readonly until: Date;
 }
 
+/**
+ * What people are told of, with the time of the news: what failed, to who decides on it, else to its owner; and what a colleague gave
+ * them to decide on. @param since a comparison with a time
+ */
+const news = (since: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select id, coalesce(decider_id, owner_id) as user_id, greatest(takeover_at, assigned_at) as at
+  from shipment where takeover_at ${since} or assigned_at ${since}`;
+
 /** Owners of what failed since they were told last, who were not told in this hour. */
 async function ownersToTell(db: Db, hour: Date): Promise<Owner[]> {
   // Nobody is told of what is older than a day: the escalation tells of it.
   const oldest = new Date(hour.getTime() - 24 * HOUR_MS);
   const { rows } =
-    await sql<Owner>`select s.owner_id as user_id, u.account_id, coalesce(m.told_until, ${oldest}) as since,
-      max(s.takeover_at) as until
-    from shipment s join app_user u on u.id = s.owner_id left join failure_mail m on m.user_id = s.owner_id
-    where s.takeover_at > ${oldest} and s.takeover_at > coalesce(m.told_until, ${oldest})
-      and (m.hour is null or m.hour < ${hour})
+    await sql<Owner>`select n.user_id, u.account_id, coalesce(m.told_until, ${oldest}) as since, max(n.at) as until
+    from (${news(sql`> ${oldest}`)}) n join app_user u on u.id = n.user_id left join failure_mail m on m.user_id = n.user_id
+    where n.at > coalesce(m.told_until, ${oldest}) and (m.hour is null or m.hour < ${hour})
     group by 1, 2, 3 order by 1`.execute(db);
   return rows;
 }
@@ -49,8 +56,8 @@ export async function tellFailures({ db, clock, queue }: FailureServices & Pick<
           where failure_mail.hour < excluded.hour
         returning user_id`.execute(trx);
       if (rows.length === 0) return 0;
-      const news = { kind: 'failures' as const, since: since.toISOString() };
-      await sendMails(queue, trx, { accountId, userIds: [userId], news });
+      const task = { kind: 'failures' as const, since: since.toISOString() };
+      await sendMails(queue, trx, { accountId, userIds: [userId], news: task });
       return 1;
     });
   }
@@ -74,7 +81,13 @@ async function addressee(db: Db, userId: number): Promise<{ readonly to: string[
 interface FailureCount {
   readonly status: number;
   readonly count: number;
+  /** All of them are of test mode. */
+  readonly test: boolean;
 }
+
+/** With the mark where nothing of what it tells of is real. */
+const marked = (counts: readonly FailureCount[], subject: string): string =>
+  counts.every(({ test }) => test) ? `${TEST_MARK} ${subject}` : subject;
 
 /** One line for each code, the most frequent first. */
 const linesOf = (counts: readonly FailureCount[], locale: string): string[] =>
@@ -95,16 +108,19 @@ export async function writeFailuresMail(
   if (person === null) return null;
   const { locale } = person;
   const { rows } = await sql<FailureCount & { readonly taken: number; readonly open: number }>`
-    select status, count(*)::int as count, (count(*) filter (where takeover = 'taken'))::int as taken,
+    select status, count(*)::int as count, bool_and(d.test) as test,
+      (count(*) filter (where takeover = 'taken'))::int as taken,
       (count(*) filter (where takeover = 'offered' and not acknowledged))::int as open
-    from shipment where owner_id = ${userId} and takeover_at > ${since}::timestamptz and status > -900 and status < 0
+    from shipment s join delivery d on d.id = s.delivery_id
+    where s.id in (select n.id from (${news(sql`> ${since}::timestamptz`)}) n where n.user_id = ${userId})
+      and status > -900 and status < 0
     group by status order by count(*) desc, status`.execute(db);
   if (rows.length === 0) return null;
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
   const [count, taken, open] = [sum((row) => row.count), sum((row) => row.taken), sum((row) => row.open)];
   return {
     to: person.to,
-    subject: serverText(locale, 'mail.failures.subject', { count }),
+    subject: marked(rows, serverText(locale, 'mail.failures.subject', { count })),
     text: [
       serverText(locale, 'mail.failures.intro', { count }),
       '',
@@ -119,15 +135,16 @@ export async function writeFailuresMail(
 /** Accounts with documents in error that somebody should decide on. */
 async function accountsWaiting(db: Db): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`select distinct account_id from shipment
-    where takeover = 'offered' and takeover_at is not null and not acknowledged order by 1`.execute(db);
+    where takeover = 'offered' and decide_by is not null and not acknowledged order by 1`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
 
-/** What waits in an account since before an instant, by code. */
+/** What was to be decided on in an account until an instant, and waits, by code. */
 const waitingIn = async (db: Db, accountId: number, before: Date): Promise<FailureCount[]> =>
   (
-    await sql<FailureCount>`select status, count(*)::int as count from shipment
-      where account_id = ${accountId} and takeover = 'offered' and takeover_at <= ${before} and not acknowledged
+    await sql<FailureCount>`select status, count(*)::int as count, bool_and(d.test) as test
+      from shipment s join delivery d on d.id = s.delivery_id
+      where s.account_id = ${accountId} and takeover = 'offered' and decide_by <= ${before} and not acknowledged
       group by status order by count(*) desc, status`.execute(db)
   ).rows;
 
@@ -140,10 +157,9 @@ export async function tellWaitingFailures({
   const now = clock.now();
   let told = 0;
   for (const accountId of await accountsWaiting(db)) {
-    const { escalationDays, timeZone } = await effectiveSettings(db, accountId);
+    const { timeZone } = await effectiveSettings(db, accountId);
     if (!isTimeToEscalate(now.getTime(), timeZone)) continue;
-    const before = new Date(escalationBefore(now.getTime(), escalationDays, timeZone));
-    if ((await waitingIn(db, accountId, before)).length === 0) continue;
+    if ((await waitingIn(db, accountId, now)).length === 0) continue;
     told += await db.transaction().execute(async (trx) => {
       const first = await trx
         .insertInto('failure_escalation')
@@ -153,8 +169,8 @@ export async function tellWaitingFailures({
         .executeTakeFirst();
       if (first === undefined) return 0;
       const userIds = await administratorsOf(trx, accountId);
-      const news = { kind: 'failuresWaiting' as const, accountId, before: before.toISOString() };
-      await sendMails(queue, trx, { accountId, userIds, news });
+      const task = { kind: 'failuresWaiting' as const, accountId, before: now.toISOString() };
+      await sendMails(queue, trx, { accountId, userIds, news: task });
       return userIds.length;
     });
   }
@@ -176,7 +192,7 @@ export async function writeWaitingMail(
   const { escalationDays: days } = await effectiveSettings(db, accountId);
   return {
     to: person.to,
-    subject: serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name }),
+    subject: marked(counts, serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name })),
     text: [
       serverText(locale, 'mail.failures.waitingIntro', { count, account: account.name, days }),
       '',

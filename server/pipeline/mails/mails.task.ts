@@ -22,6 +22,7 @@ import { writeInvitation } from './invitation-mail.ts';
 import { writeFactorChanged, writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
 import { writeNote } from './note-mail.ts';
 import { noteUnreachable, recipientOfLink, writeRecipientLink } from './recipient-mail.ts';
+import { writeSiteMail } from './site-mail.ts';
 
 export type MailServices = Pick<
   Services,
@@ -44,6 +45,7 @@ const WRITERS: { readonly [Kind in News['kind']]: Writer<Kind> } = {
   draftEnding: writeDraftMail,
   accountEnding: writeEndingMail,
   hookFailed: writeHookMail,
+  siteAsked: writeSiteMail,
   failures: writeFailuresMail,
   failuresWaiting: writeWaitingMail,
   note: writeNote,

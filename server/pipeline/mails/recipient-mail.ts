@@ -26,7 +26,7 @@ export const recipientOfLink = (where: Where, linkId: number) =>
       'a.name as sender',
     ])
     .where('l.id', '=', linkId)
-    .whereRef('l.email_address', '=', 'r.email_address')
+    .whereRef('l.address_edition', '=', 'r.address_edition')
     .executeTakeFirst();
 
 /**
@@ -56,7 +56,8 @@ export async function writeRecipientLink(
     '',
     serverText(locale, 'mail.recipientLink.link'),
     '',
-    `${baseUrl.replace(/\/+$/, '')}${addressOf('recipientChoice', { token })}`,
+    // Behind a #: a browser sends it to nobody, so it stands in no log of a server or a proxy on the way.
+    `${baseUrl.replace(/\/+$/, '')}${addressOf('recipientChoice')}#${token}`,
     '',
     serverText(locale, 'mail.recipientLink.end', { days: RECIPIENT_LINK.days }),
     '',

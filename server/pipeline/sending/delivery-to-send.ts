@@ -38,7 +38,11 @@ export async function loadDelivery(
     .innerJoin('job', 'job.id', 'd.job_id')
     .innerJoin('delivery_command as c', 'c.id', 'd.command_id')
     .select(DELIVERY_IN_HAND)
-    .select(['c.author_id', 'c.expected_post_date as chosen_day', 'd.channel_id'])
+    .select(['c.author_id', 'd.channel_id'])
+    // What takes over goes as soon as possible: the day that was chosen was that of the first.
+    .select((eb) =>
+      eb.case().when('d.fallback', '=', false).then(eb.ref('c.expected_post_date')).end().as('chosen_day'),
+    )
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
   if (row === undefined) return null;

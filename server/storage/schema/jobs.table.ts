@@ -143,13 +143,15 @@ export interface RowSearchTable {
   form: string;
 }
 
-/** A line of metadata that the service marks as searchable. */
+/** A line of metadata that the service marks as searchable, or takes from a tag list. */
 export interface SearchedMetadataTable {
   job_id: number;
   /** null: a value of the whole order */
   pack_group_id: number | null;
   name: string;
   value: string;
+  /** The tag list from which the value is; null: from none. */
+  tag_list: string | null;
 }
 
 /** A document of an envelope with its values. */

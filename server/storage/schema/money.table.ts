@@ -48,6 +48,8 @@ export interface ReservationTable {
   due: Date;
   reserved: number;
   rest: number;
+  /** Of what was reserved: what fallbacks did that nobody chose. */
+  by_itself: Generated<number>;
 }
 
 /** The tables of this file by their names in the database. */

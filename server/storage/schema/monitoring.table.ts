@@ -1,5 +1,5 @@
 // The tables of monitoring: views that people keep, and what was late on former days.
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JsonColumn } from '../schema-json.ts';
 
 /** Filters of a screen under a name, of one person. */
@@ -25,8 +25,22 @@ export interface LateDayTable {
   pieces: number;
 }
 
+/** What somebody did about pieces of a delivery that are late in a status. */
+export interface LateStepTable {
+  delivery_id: number;
+  /** One of LATE_STATUSES. */
+  status: number;
+  /** One of LATE_STEPS. */
+  step: string;
+  at: Date;
+  user_id: number;
+  pieces: number;
+  note: Generated<string>;
+}
+
 /** The tables of this file by their names in the database. */
 export interface MonitoringTables {
   monitoring_view: MonitoringViewTable;
   late_day: LateDayTable;
+  late_step: LateStepTable;
 }

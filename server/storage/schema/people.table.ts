@@ -149,6 +149,8 @@ export interface RecipientConsentTable {
   verified_email: string | null;
   /** Why a manager set "electronic" */
   note: string | null;
+  /** Counts the addresses of the entry, one that comes back as a new one. */
+  address_edition: Generated<number>;
   changed_at: Generated<Date>;
   /** All that is searched, in the form of search_form */
   form: Generated<string>;
@@ -161,6 +163,8 @@ export interface RecipientLinkTable {
   /** One for each time the e-mail went out; empty until it does. */
   token_hashes: Generated<Buffer[]>;
   email_address: string;
+  /** Of which address of the entry it is; it ends with that. */
+  address_edition: Generated<number>;
   created_at: Date;
   /** null: the e-mail has not gone out yet */
   expires_at: Date | null;

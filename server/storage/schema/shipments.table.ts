@@ -60,6 +60,12 @@ export interface ShipmentTable {
   takeover_wish: NullableJson;
   /** When it was offered, or taken over for. */
   takeover_at: Date | null;
+  /** Who decides on it while it is in error; null: nobody in particular */
+  decider_id: number | null;
+  /** Until when that is due; null: it was never offered */
+  decide_by: Date | null;
+  /** When somebody else gave it to its decider. */
+  assigned_at: Date | null;
   /** When it left or failed for good, as it was learnt here; null: it did neither. */
   left_at: Date | null;
   /** What it knew of its recipient is deleted. */

@@ -33,6 +33,8 @@ export interface SignInRealmTable {
   definition: JsonColumn;
   /** Sealed (server/system/secrets); null: none */
   sealed_secret: string | null;
+  /** null: none is set, or it was before this was written down */
+  secret_set_at: Date | null;
 }
 
 /** Whom a sign-in service named before. */

@@ -26,6 +26,8 @@ export interface TrackingEventTable {
   detail: Generated<string>;
   user_id: number | null;
   user_login: string | null;
+  /** Put aside: nobody knows its piece. */
+  dismissed_at: Date | null;
 }
 
 /** How events of a channel come in. */

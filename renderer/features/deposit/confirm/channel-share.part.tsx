@@ -9,6 +9,7 @@ import { zonedDay } from '#renderer/i18n/zoned-time.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { leaving } from '#renderer/shared/cutoff/cutoff.rules.ts';
 import { CutoffSentence } from '#renderer/shared/cutoff/cutoff-sentence.part.tsx';
+import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { useChannelPhrase } from '#renderer/shared/shipments/use-channel-phrase.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
@@ -32,7 +33,6 @@ interface ChannelShareProps {
 
 export function ChannelShare({ share, label, wished, now, awaits, onOption }: ChannelShareProps) {
   const t = useText();
-  const phrase = useChannelPhrase();
   const shown = share.optionTypes.filter(({ rule }) => rule !== 'hidden');
   const onPaper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   return (
@@ -66,11 +66,26 @@ export function ChannelShare({ share, label, wished, now, awaits, onOption }: Ch
           ))}
         </div>
       ) : null}
-      {share.ifRefused.length > 0 ? (
-        <p className={classes.corrected}>{t('deposit.confirm.ifRefused', { channels: phrase(share.ifRefused) })}</p>
-      ) : null}
+      {share.ifRefused ? <IfRefused follows={share.ifRefused} /> : null}
       <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} awaits={awaits} />
     </article>
+  );
+}
+
+/** What takes over for what does not arrive, for how much more, and whether somebody is asked first. */
+function IfRefused({ follows }: { follows: NonNullable<Share['ifRefused']> }) {
+  const t = useText();
+  const phrase = useChannelPhrase();
+  const money = useMoneyText();
+  const { channels, each, sum, asked } = follows;
+  return (
+    <p className={classes.corrected}>
+      {t('deposit.confirm.ifRefused', { channels: phrase(channels) })}
+      {each !== null && sum !== null
+        ? ` · ${t('deposit.confirm.ifRefusedEach', { price: money(each, sum.currency) })}`
+        : null}
+      {asked === null ? null : ` · ${t('deposit.confirm.ifRefusedAsked', { why: asked })}`}
+    </p>
   );
 }
 

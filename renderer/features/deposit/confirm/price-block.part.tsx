@@ -1,6 +1,6 @@
 // What confirming will probably cost: channel by channel, and the sum of each currency.
 import type { CallResult } from '#domain/api/contract.ts';
-import { grossOf } from '#domain/money/estimates.ts';
+import { addSums, grossOf } from '#domain/money/estimates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
@@ -49,12 +49,27 @@ export function PriceBlock({ price, validators, shares, nameOf }: PriceBlockProp
       {price.sums.length > 0 && unpriced > 0 ? (
         <p className={sheet.quiet}>{t('deposit.price.unpriced', { n: unpriced })}</p>
       ) : null}
+      <Following shares={shares} />
       {price.channels.some(({ colourMore }) => colourMore) ? (
         <p className={sheet.quiet}>{t('deposit.price.colour')}</p>
       ) : null}
       <PriceLimits price={price} validators={[...validators]} />
     </section>
   );
+}
+
+/** What may still come where another channel takes over by itself. */
+function Following({ shares }: { shares: Shares }) {
+  const t = useText();
+  const money = useMoneyText();
+  const sums = addSums(
+    shares.flatMap(({ ifRefused }) => (ifRefused?.sum && ifRefused.asked === null ? [ifRefused.sum] : [])),
+  ).filter((sum) => grossOf(sum) > 0);
+  return sums.map((sum) => (
+    <p key={sum.currency} className={sheet.quiet}>
+      {t('deposit.price.fallback', { sum: money(grossOf(sum), sum.currency) })}
+    </p>
+  ));
 }
 
 /** The sum of each currency; what has no price costs something nevertheless, and is never shown as 0.00. */

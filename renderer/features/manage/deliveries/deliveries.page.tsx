@@ -27,7 +27,13 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
   const filters = useListFilters();
   const narrowed = useNarrowing(monitored);
   const { q, days, status } = filters;
-  const query = { ...days, ...narrowed.sent, text: q || undefined, states: statesOf(DELIVERY_GROUPS, status) };
+  const query = {
+    ...days,
+    ...narrowed.sent,
+    ...narrowed.searched,
+    text: q || undefined,
+    states: statesOf(DELIVERY_GROUPS, status),
+  };
   const list = useCall(
     'deliveries.list',
     { query },
@@ -62,7 +68,8 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
               <NarrowingRow
                 route="monitoring.deliveries"
                 narrowing={narrowed}
-                names={['ou', 'channel', 'service', 'owner']}
+                names={['ou', 'channel', 'service', 'owner', 'tag']}
+                more
                 isFiltered={filters.isFiltered}
               />
             ) : undefined

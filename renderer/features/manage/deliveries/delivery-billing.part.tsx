@@ -8,6 +8,7 @@ import { minorDigits } from '#domain/money/tariffs.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { type MoneyText, useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
@@ -33,7 +34,10 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
             <p>{t('manage.billing.none.text')}</p>
           </EmptyState>
         ) : (
-          <>
+          <div className={classes.storyTab}>
+            <div className={classes.export}>
+              <ListExport list="charges" filter={{ deliveryId }} />
+            </div>
             <ChargeTable deliveryId={deliveryId} items={items} sums={sums} corrections={corrections} />
             <div className={classes.pages}>
               {after === undefined ? null : (
@@ -47,7 +51,7 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
                 </Button>
               )}
             </div>
-          </>
+          </div>
         )
       }
     </QueryView>
@@ -75,8 +79,9 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   const can = useCan();
   const [correcting, setCorrecting] = useState<Charge>();
   return (
-    <>
-      <Table stickyHeader verticalSpacing={8} aria-label={t('manage.billing')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+    <section className={classes.wide} aria-label={t('manage.billing')} tabIndex={0}>
+      <Table verticalSpacing={8} aria-label={t('manage.billing')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('manage.billing.document')}</Table.Th>
@@ -120,7 +125,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
       {correcting ? (
         <Correction deliveryId={deliveryId} charge={correcting} onClose={() => setCorrecting(undefined)} />
       ) : null}
-    </>
+    </section>
   );
 }
 

@@ -16,6 +16,7 @@ import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import detail from '../detail/detail.module.css';
 import { TableFrame } from '../detail/table-frame.part.tsx';
+import { ProduceButton } from '../documents/produce-dialog.part.tsx';
 import { keyOfShipment, nameOfShipment, useShipmentColumns } from '../documents/shipment-columns.tsx';
 import { SHIPMENT_GROUPS } from '../documents/shipment-groups.ts';
 import classes from './deliveries.module.css';
@@ -26,10 +27,16 @@ const ROW_HEIGHT = 48;
 const OPENED_BASE = 290;
 const FACT_HEIGHT = 30;
 const DOUBT_HEIGHT = 150;
+const BUTTON_HEIGHT = 48;
 const LOOK_AGAIN_MS = 3_000;
 
 const openedHeightOf = (row: Shipment | undefined): number =>
-  row ? OPENED_BASE + FACT_HEIGHT * (2 + row.options.length) + (row.doubt === null ? 0 : DOUBT_HEIGHT) : 0;
+  row
+    ? OPENED_BASE +
+      FACT_HEIGHT * (2 + row.options.length) +
+      (row.doubt === null ? 0 : DOUBT_HEIGHT) +
+      (row.test ? BUTTON_HEIGHT : 0)
+    : 0;
 
 export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
   const t = useText();
@@ -87,6 +94,7 @@ export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
                 renderOpened={(row) => (
                   <div className={classes.openedShipment}>
                     <DoubtBanner shipment={row} />
+                    <ProduceButton shipment={row} />
                     <Journey shipment={row} />
                   </div>
                 )}

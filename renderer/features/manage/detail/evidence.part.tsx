@@ -9,6 +9,7 @@ import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import type { Token } from '#renderer/theme/status.ts';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './evidence.module.css';
 
@@ -101,6 +102,7 @@ function StateBox({ of, found }: { of: EvidenceOf; found: EvidenceState }) {
         <div role="status">
           <StateText state={state} />
         </div>
+        {state.state === 'broken' ? <ReportButton of={of} state={state} /> : null}
         <Button size="xs" variant="default" loading={busy} onClick={() => void compute()}>
           {t('manage.evidence.verify')}
         </Button>
@@ -110,6 +112,35 @@ function StateBox({ of, found }: { of: EvidenceOf; found: EvidenceState }) {
       </div>
       {explained ? <HowTo fingerprint={state.fingerprint} onClose={() => setExplained(false)} /> : null}
     </section>
+  );
+}
+
+/** Tells an administrator which evidence is not what was sealed. */
+function ReportButton({ of, state }: { of: EvidenceOf; state: EvidenceState }) {
+  const t = useText();
+  const { call, report } = useApi();
+  const notify = useToasts();
+  const [told, setTold] = useState(false);
+  const send = async () => {
+    const [first] = state.changed;
+    const message = t('manage.evidence.reportText', {
+      kind: of.kind,
+      id: String(of.id),
+      n: state.changed.length,
+      date: first?.date ?? '',
+    });
+    try {
+      const { sent } = await call('app.notifyAdministrator', { body: { message, screen: location.pathname } });
+      notify(sent ? 'success' : 'warning', sent ? 'common.user.notified' : 'common.user.nobodyNotified');
+      setTold(sent);
+    } catch (error) {
+      report(error);
+    }
+  };
+  return (
+    <Button size="xs" disabled={told} onClick={() => void send()}>
+      {t('manage.evidence.report')}
+    </Button>
   );
 }
 

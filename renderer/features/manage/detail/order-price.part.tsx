@@ -27,19 +27,19 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
     <section aria-label={t('manage.price')}>
       <h3 className={classes.sheetHead}>{t('manage.price')}</h3>
       <ul className={classes.prices}>
-        {channels.map(({ channelType, channelLabel, pieces, sums }) => (
+        {channels.map(({ channelType, channelLabel, pieces, sums, unpriced: lacking }) => (
           <li key={channelLabel}>
             <span className={classes.twoLines}>
               <ChannelName channel={channelType} label={channelLabel} />
               <small>{t('manage.price.pieces', { n: pieces })}</small>
             </span>
-            <Amounts sums={sums} />
+            <Amounts sums={sums} none={noneOf(lacking)} />
           </li>
         ))}
         <li>
           <span>{t(waiting ? 'manage.price.sumWaiting' : 'manage.price.sum')}</span>
           <b>
-            <Amounts sums={addSums(channels.flatMap(({ sums }) => sums))} />
+            <Amounts sums={addSums(channels.flatMap(({ sums }) => sums))} none={noneOf(unpriced)} />
           </b>
         </li>
       </ul>
@@ -48,11 +48,14 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
   );
 }
 
+/** Why there is no sum: nobody has set a price, or nothing is charged, as for what was refused or is of test mode. */
+const noneOf = (unpriced: number) => (unpriced > 0 ? 'manage.price.none' : 'manage.price.notCharged');
+
 /** With VAT, each currency by itself; what has no price is never shown as 0.00. */
-function Amounts({ sums }: { sums: Sums }) {
+function Amounts({ sums, none }: { sums: Sums; none: ReturnType<typeof noneOf> }) {
   const t = useText();
   const money = useMoneyText();
-  if (sums.length === 0) return <span className={classes.noPrice}>{t('manage.price.none')}</span>;
+  if (sums.length === 0) return <span className={classes.noPrice}>{t(none)}</span>;
   return (
     <span className={classes.amounts}>
       {sums.map((sum) => (

@@ -1,5 +1,4 @@
 // One document, "where is it?": its history with proofs, the pages as sent, the address as printed, facts.
-
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
@@ -16,25 +15,28 @@ import { OutputPage, ShipmentTimeline } from '#renderer/shared/shipments/journey
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { DownloadButton } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
+import { channelLook } from '#renderer/theme/channels.ts';
+import { shipmentLook } from '#renderer/theme/status.ts';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
-import { AddressText } from '#renderer/ui/values/values.part.tsx';
-import detail from '../detail/detail.module.css';
 import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
 import { Notice } from '../detail/notice.part.tsx';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
 import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
+import { AttemptStrip, AttemptTimelines } from './attempts.part.tsx';
 import { CarrierFiles } from './carrier-files.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
+import { SentAddress } from './sent-address.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
 import { TrackingActions } from './tracking-actions.part.tsx';
+import { useAttempts } from './use-attempts.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 const PRODUCTION = 400;
@@ -71,6 +73,8 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
   const acknowledging = useAcknowledge();
   const file = outputOf(shipment);
   const { deliveryId, deliveryNumber } = shipment;
+  const attempts = useAttempts(shipment);
+  const before = attempts[attempts.findIndex(({ id }) => id === shipment.id) - 1];
   return (
     <DetailPage
       crumbs={[
@@ -85,6 +89,14 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           <ChannelName channel={shipment.channelType} />
           <bdi>{shipment.nuid}</bdi>
           <span>{t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })}</span>
+          {before ? (
+            <span>
+              {t('manage.attempts.after', {
+                channel: t(channelLook[before.channelType].label),
+                status: t(shipmentLook(before.status).label),
+              })}
+            </span>
+          ) : null}
         </>
       }
       actions={
@@ -100,26 +112,20 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       side={
         <>
           <EvidenceBox of={{ kind: 'shipment', id: shipment.id }} />
-          <ShipmentFacts shipment={shipment} />
+          <ShipmentFacts shipment={shipment} attempts={attempts} />
           <FurtherFiles shipment={shipment} />
           <CarrierFiles shipment={shipment} />
-          <h2>{t('manage.address')}</h2>
-          {shipment.recipientLines.length > 0 ? (
-            <AddressText lines={shipment.recipientLines} />
-          ) : (
-            <p className={detail.quiet}>{t('manage.noAddress')}</p>
-          )}
-          {shipment.addressWay === 'asDeposited' ? null : (
-            <p className={detail.quiet}>
-              {t(shipment.addressWay === 'onPage' ? 'manage.addressWay.onPage' : 'manage.addressWay.addressPage')}
-            </p>
-          )}
+          <SentAddress shipment={shipment} />
         </>
       }
     >
       <DoubtBanner shipment={shipment} />
-      <Replaced shipment={shipment} />
-      <FailureChoice shipment={shipment} acknowledging={acknowledging} />
+      {attempts.length > 1 ? (
+        <AttemptStrip attempts={attempts} shown={shipment.id} />
+      ) : (
+        <Replaced shipment={shipment} />
+      )}
+      <FailureChoice shipment={shipment} />
       {shipment.fault ? (
         <Notice icon={IconAlertTriangle} token="error">
           {faultText(shipment.fault)}
@@ -128,7 +134,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       <div className={classes.split}>
         <section>
           <h2 className={classes.h2}>{t('manage.whereIsIt')}</h2>
-          <ShipmentTimeline shipment={shipment} />
+          {attempts.length > 1 ? <AttemptTimelines attempts={attempts} /> : <ShipmentTimeline shipment={shipment} />}
         </section>
         {differingPages(shipment) ? (
           <section aria-label={t('manage.differs.title')}>

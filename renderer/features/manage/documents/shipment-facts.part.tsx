@@ -5,6 +5,7 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { useOptionFacts } from '#renderer/shared/shipments/use-option-facts.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
@@ -29,7 +30,33 @@ function TrackingReference({ shipment: { trackingReference, trackingLinks } }: {
   );
 }
 
-export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+/** What the attempts cost together; several currencies are never added. */
+function Price({ attempts }: { attempts: readonly Shipment[] }) {
+  const t = useText();
+  const money = useMoneyText();
+  const priced = attempts.flatMap(({ price }) => price ?? []);
+  const currencies = [...new Set(priced.map(({ currency }) => currency))];
+  const sums = currencies.map((currency) =>
+    money(
+      priced.reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0),
+      currency,
+    ),
+  );
+  return (
+    <>
+      <bdi>{sums.join(' + ')}</bdi>
+      {priced.length > 1 ? `, ${t('manage.attempts.together', { n: priced.length })}` : null}
+    </>
+  );
+}
+
+interface ShipmentFactsProps {
+  shipment: Shipment;
+  /** Those of its way, itself among them; without them it counts alone. */
+  attempts?: readonly Shipment[];
+}
+
+export function ShipmentFacts({ shipment, attempts = [shipment] }: ShipmentFactsProps) {
   const t = useText();
   const named = useNameIn();
   const options = useOptionFacts(shipment.options);
@@ -56,6 +83,9 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
           : [[t('manage.trackingReference'), <TrackingReference key="r" shipment={shipment} />] as const]),
         [t('manage.channel'), <ChannelName key="c" channel={shipment.channelType} />],
         [t('manage.service'), <bdi key="s">{named(shipment.service)}</bdi>],
+        ...(attempts.some(({ price }) => price !== null)
+          ? [[t('manage.price'), <Price key="m" attempts={attempts} />] as const]
+          : []),
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
         [t('manage.created'), <DateText key="t" at={shipment.creationDate} />],
         [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],

@@ -45,7 +45,7 @@ export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknow
         </>
       }
     >
-      <FailureChoice shipment={shipment} acknowledging={acknowledging} />
+      <FailureChoice shipment={shipment} />
       <SheetPages>
         <div>
           <PicturePage

@@ -9,17 +9,14 @@ import { useCan } from '#renderer/session/use-session.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { ProduceDialog } from './produce-dialog.part.tsx';
+import { hasLeft } from './has-left.ts';
+import { ProduceButton } from './produce-dialog.part.tsx';
 import { ReportedStatus } from './reported-status.part.tsx';
-
-const PRODUCTION = 400;
 
 export function TrackingActions({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const can = useCan();
   const [writes, setWrites] = useState(false);
-  const [produces, setProduces] = useState(false);
-  const hasLeft = shipment.status >= PRODUCTION || shipment.status < 0;
   return (
     <>
       {shipment.trackingLinks
@@ -37,17 +34,12 @@ export function TrackingActions({ shipment }: { shipment: Shipment }) {
             {words || t('manage.follow')}
           </Button>
         ))}
-      {hasLeft && can('acknowledge') ? (
+      {hasLeft(shipment) && can('acknowledge') ? (
         <Button variant="default" onClick={() => setWrites(true)}>
           {t('manage.event.enter')}
         </Button>
       ) : null}
-      {shipment.test && hasLeft && can('createOrder') ? (
-        <Button variant="default" onClick={() => setProduces(true)}>
-          {t('manage.produce.open')}
-        </Button>
-      ) : null}
-      {produces ? <ProduceDialog shipment={shipment} onClose={() => setProduces(false)} /> : null}
+      <ProduceButton shipment={shipment} />
       {writes ? <EventDialog shipment={shipment} onClose={() => setWrites(false)} /> : null}
     </>
   );

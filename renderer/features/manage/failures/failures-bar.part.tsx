@@ -1,10 +1,12 @@
-// What the selected documents in error can have done, each with how many of them can.
+// What the selected documents in error can have done, each with how many of them can and what that costs.
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar } from '#renderer/ui/list/list-page.part.tsx';
-import { isUndecided, maySendAgain, maySendNext } from './failures.rules.ts';
+import { may, type Way } from './failures.rules.ts';
+import type { Assigning } from './use-assign.tsx';
+import { usePriceText } from './use-price-text.ts';
 import type { TakingOver } from './use-take-over.tsx';
 
 interface FailuresBarProps {
@@ -13,42 +15,41 @@ interface FailuresBarProps {
   onSelect: (selection: Selection) => void;
   acknowledging: Acknowledging;
   taking: TakingOver;
+  assigning: Assigning;
 }
 
-const mayAcknowledge = ({ abilities }: Shipment): boolean => abilities.includes('acknowledge');
+const LABELS = {
+  nextChannel: 'manage.failure.bulkNext',
+  again: 'manage.failure.bulkAgain',
+  acknowledge: 'manage.errors.bulkAcknowledge',
+} as const;
 
-export function FailuresBar({ rows, selection, onSelect, acknowledging, taking }: FailuresBarProps) {
+/** Mixed reasons offer only what all of them can. */
+export function FailuresBar({ rows, selection, onSelect, acknowledging, taking, assigning }: FailuresBarProps) {
   const t = useText();
+  const priceText = usePriceText();
   const chosen = rows.filter(({ id }) => selection.has(id));
-  const idsOf = (may: (row: Shipment) => boolean): number[] => chosen.filter(may).map(({ id }) => id);
-  const next = idsOf((row) => isUndecided(row) && maySendNext(row));
-  const again = idsOf((row) => isUndecided(row) && maySendAgain(row));
-  const seen = idsOf(mayAcknowledge);
-  const actions = [
-    {
-      id: 'nextChannel',
-      label: t('manage.failure.bulkNext', { n: next.length }),
-      n: next.length,
-      onClick: () => taking.ask(next, 'nextChannel'),
-    },
-    {
-      id: 'again',
-      label: t('manage.failure.bulkAgain', { n: again.length }),
-      n: again.length,
-      onClick: () => taking.ask(again, 'again'),
-    },
-    {
-      id: 'acknowledge',
-      label: t('sending.action.acknowledge', { n: seen.length }),
-      n: seen.length,
-      onClick: () => acknowledging.ask(seen),
-    },
-  ];
+  const n = chosen.length;
+  const labelOf = (way: Way): string => {
+    const price = way === 'acknowledge' ? '' : priceText(way, chosen);
+    return price ? `${t(LABELS[way], { n })} · ${price}` : t(LABELS[way], { n });
+  };
+  const sends = (['nextChannel', 'again'] as const).filter((way) => chosen.every((row) => may(way, row)));
+  const canBeSeen = chosen.every((row) => may('acknowledge', row));
+  const isOwn = chosen.every(({ abilities }) => abilities.length > 0);
+  const ids = chosen.map(({ id }) => id);
+  const seen = { id: 'acknowledge', label: labelOf('acknowledge'), onClick: () => acknowledging.ask(ids) };
+  const given = { id: 'give', label: t('manage.errors.bulkGive', { n }), onClick: () => assigning.ask(chosen) };
   return (
     <BulkBar
-      count={chosen.length}
+      count={n}
+      about={sends.length === 0 && !canBeSeen ? t('manage.errors.mixed') : undefined}
       onClear={() => onSelect(NO_SELECTION)}
-      actions={actions.filter(({ n }) => n > 0).map(({ n: _n, ...action }) => action)}
+      actions={[
+        ...sends.map((way) => ({ id: way, label: labelOf(way), onClick: () => taking.ask(chosen, way) })),
+        ...(canBeSeen ? [seen] : []),
+        ...(isOwn ? [given] : []),
+      ]}
     />
   );
 }

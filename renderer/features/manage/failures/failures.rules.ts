@@ -1,14 +1,52 @@
-// What can be done about a document that failed, and by whom.
+// What can be done about a document that failed, by whom, and what it costs.
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { FallbackObstacle } from '#domain/shipments/fallback.rules.ts';
 
-/** Nothing at all is sent for it any more. */
-const SHUT: readonly (FallbackObstacle | null)[] = ['takenBack', 'closed', 'files'];
-
-export const maySendNext = ({ takeover }: Shipment): boolean => (takeover?.next.length ?? 0) > 0;
-
-export const maySendAgain = ({ takeover }: Shipment): boolean => !SHUT.includes(takeover?.why ?? null);
+/** What a person can have done, the suggestion first. */
+export const WAYS = ['nextChannel', 'again', 'acknowledge'] as const;
+export type Way = (typeof WAYS)[number];
 
 /** Somebody may decide, and nobody has. */
 export const isUndecided = ({ abilities, takeover }: Shipment): boolean =>
   abilities.includes('takeOver') && takeover?.state === 'offered';
+
+/** Why a way cannot be chosen; null: it can. */
+export function barredBy(way: Way, { next, again }: Shipment): FallbackObstacle | null {
+  if (way === 'acknowledge') return null;
+  const of = way === 'again' ? again : next;
+  return of === null ? 'noStep' : of.refused;
+}
+
+/** Whether this can be had done about it now. */
+export const may = (way: Way, shipment: Shipment): boolean =>
+  way === 'acknowledge'
+    ? shipment.abilities.includes('acknowledge')
+    : isUndecided(shipment) && barredBy(way, shipment) === null;
+
+/** A sum in minor units of a currency. */
+export interface Sum {
+  readonly minor: number;
+  readonly currency: string;
+}
+
+/** What a way will cost; null: no price is set. Acknowledging costs nothing, in the currency of the other ways. */
+export function priceOf(way: Way, { next, again }: Shipment): Sum | null {
+  const of = way === 'again' ? again : next;
+  if (way === 'acknowledge') {
+    const currency = next?.currency ?? again?.currency ?? null;
+    return currency === null ? null : { minor: 0, currency };
+  }
+  const [minor, currency] = [of?.price ?? null, of?.currency ?? null];
+  return minor === null || currency === null ? null : { minor, currency };
+}
+
+/** What a way costs for many, by currency; null: some have no price. */
+export function sumOf(way: Way, shipments: readonly Shipment[]): readonly Sum[] | null {
+  const sums = new Map<string, number>();
+  for (const shipment of shipments) {
+    const price = priceOf(way, shipment);
+    if (price === null) return null;
+    sums.set(price.currency, (sums.get(price.currency) ?? 0) + price.minor);
+  }
+  return [...sums].map(([currency, minor]) => ({ currency, minor }));
+}

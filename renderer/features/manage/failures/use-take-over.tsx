@@ -1,23 +1,32 @@
 // Has failures sent another way: once asked, carried out within five minutes, and until then taken back from the toast.
 import { type ReactNode, useState } from 'react';
 import type { CallBodyInput } from '#domain/api/contract.ts';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { usePriceText } from './use-price-text.ts';
 
 type Body = CallBodyInput<'shipments.takeOver'>;
 type Way = 'nextChannel' | 'again';
 
 const ACTIONS = { nextChannel: 'manage.failure.bulkNext', again: 'manage.failure.bulkAgain' } as const;
 
+interface Asked {
+  readonly shipments: readonly Shipment[];
+  readonly way: Way;
+  /** Translated: what happens, with the number. */
+  readonly title: string;
+}
+
 export interface TakingOver {
   /** Without a question; false where it was refused. */
   readonly send: (wish: Omit<Body, 'message'>) => Promise<boolean>;
   readonly takeBack: (shipmentIds: readonly number[]) => Promise<void>;
-  /** Asks once, for many. */
-  readonly ask: (shipmentIds: readonly number[], way: Way) => void;
+  /** Asks once, for many, with their number and what they cost. @param title translated, where it says more than the way */
+  readonly ask: (shipments: readonly Shipment[], way: Way, title?: string) => void;
   readonly dialog: ReactNode;
 }
 
@@ -26,7 +35,8 @@ export function useTakeOver(onDone?: () => void): TakingOver {
   const { call, report } = useApi();
   const notify = useToasts();
   const refresh = useRefreshOrders();
-  const [asked, setAsked] = useState<{ readonly ids: readonly number[]; readonly way: Way }>();
+  const priceText = usePriceText();
+  const [asked, setAsked] = useState<Asked>();
   const change = async (wish: Omit<Body, 'message'>): Promise<number | null> => {
     try {
       return (await call('shipments.takeOver', { body: wish })).changed;
@@ -49,22 +59,24 @@ export function useTakeOver(onDone?: () => void): TakingOver {
     onDone?.();
     return true;
   };
-  const title = asked ? t(ACTIONS[asked.way], { n: asked.ids.length }) : '';
   return {
     send,
     takeBack,
-    ask: (ids, way) => setAsked({ ids, way }),
+    ask: (shipments, way, title = t(ACTIONS[way], { n: shipments.length })) => setAsked({ shipments, way, title }),
     dialog: asked ? (
       <ConfirmDialog
         opened
-        title={title}
-        action={title}
+        title={asked.title}
+        action={asked.title}
         onConfirm={async () => {
-          await send({ shipmentIds: [...asked.ids], way: asked.way });
+          await send({ shipmentIds: asked.shipments.map(({ id }) => id), way: asked.way });
           setAsked(undefined);
         }}
         onClose={() => setAsked(undefined)}
       >
+        <p>
+          {t('manage.errors.together')} <bdi>{priceText(asked.way, asked.shipments)}</bdi>
+        </p>
         <p>{t('manage.failure.ask')}</p>
       </ConfirmDialog>
     ) : null,

@@ -33,7 +33,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   const can = useCan();
   const filters = useListFilters();
   const narrowing = useNarrowing(monitored);
-  const { query, list, rows, overflow } = useOrders(filters, narrowing.deposited);
+  const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.deposited, ...narrowing.searched });
   const counters = useCall('jobs.counters', { query: { ...filters.days, ...narrowing.whose } });
   const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
@@ -79,7 +79,8 @@ function OrdersList({ monitored }: { monitored: boolean }) {
                 <NarrowingRow
                   route="monitoring.jobs"
                   narrowing={narrowing}
-                  names={['ou', 'service', 'owner']}
+                  names={['ou', 'service', 'owner', 'tag']}
+                  more
                   isFiltered={filters.isFiltered}
                 />
               ) : undefined

@@ -52,3 +52,17 @@ export const DRAFT_SCHEMA = z.preprocess((draft) => sentRecipient(draft as Recip
 /** What the address says of which recipients are listed. */
 export const preferenceOf = (text: string | undefined): ConsentPreference | undefined =>
   text !== undefined && isOneOf(CONSENT_PREFERENCES, text) ? text : undefined;
+
+/** Which recipients of a register are listed. */
+export interface RegisterFilter {
+  readonly text: string;
+  readonly preference: ConsentPreference | undefined;
+}
+
+/** What can be done for all that are listed. */
+export const BULK_KINDS = ['ask', 'markValid'] as const;
+export type BulkKind = (typeof BULK_KINDS)[number];
+
+/** Whether it is to be done for a recipient: who gets post electronically is not asked again. */
+export const isConcerned = (kind: BulkKind, { emailAddress, emailValid, inUse }: Recipient): boolean =>
+  emailAddress !== null && (kind === 'ask' ? emailValid && inUse !== 'electronic' : !emailValid);

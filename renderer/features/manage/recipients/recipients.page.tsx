@@ -5,7 +5,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Recipient } from '#domain/api/administration/recipients.contract.ts';
 import type { Answer } from '#domain/api/client.ts';
-import { CONSENT_PREFERENCES, type ConsentPreference } from '#domain/recipients/recipients.ts';
+import { CONSENT_PREFERENCES } from '#domain/recipients/recipients.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
@@ -20,8 +20,9 @@ import { FormPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
-import { preferenceOf } from './recipient.rules.ts';
+import { preferenceOf, type RegisterFilter } from './recipient.rules.ts';
 import { RecipientEditor } from './recipient-editor.part.tsx';
+import { RegisterActions } from './register-actions.part.tsx';
 import { RegisterChoice, useRegister } from './register-choice.part.tsx';
 import { lookUpOf } from './use-recipient-calls.ts';
 
@@ -51,7 +52,7 @@ export function RecipientsPage() {
 
 interface RegisterViewProps {
   listed: Listed;
-  filter: { readonly text: string; readonly preference: ConsentPreference | undefined };
+  filter: RegisterFilter;
   senders: readonly { readonly id: number; readonly name: string }[];
 }
 
@@ -94,6 +95,7 @@ function RegisterView({ listed: { items, overflow, register }, filter, senders }
                 onClick={() => go('manage.recipientsImport', { ou: String(register.id) })}
               />
               <ListExport list="recipients" filter={{ ouId: register.id, ...filter }} />
+              {items.length > 0 ? <RegisterActions listed={{ ouId: register.id, filter }} /> : null}
             </>
           }
           above={

@@ -9,6 +9,7 @@ import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './late.module.css';
 import { squaresOf } from './late.rules.ts';
+import { NextStep } from './next-step.part.tsx';
 
 export const keyOfLate = (row: LateDelivery) => row.key;
 export const nameOfLate = (row: LateDelivery) => `${row.name} ${row.externalId}`;
@@ -40,7 +41,7 @@ const dayText = (formats: Formats, day: string): string => {
 const expectedColumn = (t: Text, formats: Formats): ListColumn<LateDelivery> => ({
   id: 'expected',
   label: t('monitoring.late.expected'),
-  width: 'minmax(228px, 1.2fr)',
+  width: 'minmax(196px, 1fr)',
   sortBy: (row) => row.dueDate,
   render: ({ lateStatus, dueDate, statusDate }) => (
     <span className={`${text.lines} ${text.twoLines}`}>
@@ -53,7 +54,7 @@ const expectedColumn = (t: Text, formats: Formats): ListColumn<LateDelivery> => 
 const nameColumn = (t: Text): ListColumn<LateDelivery> => ({
   id: 'name',
   label: t('manage.delivery'),
-  width: 'minmax(140px, 1.2fr)',
+  width: 'minmax(160px, 1.6fr)',
   sortBy: (row) => row.name.toLocaleLowerCase(),
   render: (row) => (
     <span className={`${text.lines} ${text.twoLines}`}>
@@ -70,14 +71,14 @@ const columnsOf = (t: Text, formats: Formats): ListColumn<LateDelivery>[] => [
   {
     id: 'channel',
     label: t('manage.channel'),
-    width: '128px',
+    width: '112px',
     sortBy: (row) => row.channelType,
     render: (row) => <ChannelName channel={row.channelType} />,
   },
   {
     id: 'ou',
     label: t('manage.account'),
-    width: 'minmax(96px, 132px)',
+    width: 'minmax(80px, 112px)',
     priority: 3,
     sortBy: (row) => row.ouName.toLocaleLowerCase(),
     render: (row) => <bdi>{row.ouName}</bdi>,
@@ -85,7 +86,7 @@ const columnsOf = (t: Text, formats: Formats): ListColumn<LateDelivery>[] => [
   {
     id: 'pieces',
     label: t('monitoring.shipments'),
-    width: '92px',
+    width: '84px',
     align: 'end',
     sortBy: (row) => row.pieces,
     render: (row) => <NumberText value={row.pieces} />,
@@ -94,17 +95,24 @@ const columnsOf = (t: Text, formats: Formats): ListColumn<LateDelivery>[] => [
   {
     id: 'over',
     label: t('monitoring.late.over'),
-    width: 'minmax(64px, 184px)',
+    width: 'minmax(76px, 160px)',
     sortBy: (row) => row.daysOver,
     render: (row) => <DaysOver row={row} />,
   },
   {
     id: 'owner',
     label: t('manage.owner'),
-    width: 'minmax(96px, 144px)',
+    width: 'minmax(80px, 120px)',
     priority: 3,
     sortBy: (row) => row.owner.name.toLocaleLowerCase(),
     render: (row) => <bdi>{row.owner.name}</bdi>,
+  },
+  {
+    id: 'step',
+    label: t('monitoring.late.next'),
+    width: 'minmax(128px, 148px)',
+    align: 'end',
+    render: (row) => <NextStep row={row} />,
   },
 ];
 

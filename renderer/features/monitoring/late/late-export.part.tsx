@@ -22,11 +22,14 @@ const lineOf = (row: LateDelivery): string[] => [
   row.dueDate,
   String(row.daysAllowed),
   String(row.daysOver),
+  row.taken?.step ?? '',
+  row.taken?.date ?? '',
+  row.taken?.person.login ?? '',
 ];
 
 const COLUMNS = [
   ...['externalId', 'name', 'channel', 'account', 'service', 'owner', 'lateStatus', 'shipments'],
-  ...['postDate', 'dueDate', 'daysAllowed', 'daysOver'],
+  ...['postDate', 'dueDate', 'daysAllowed', 'daysOver', 'step', 'stepDate', 'stepBy'],
 ];
 
 export function LateExport({ query }: { query: Omit<CallQuery<'deliveries.late'>, 'cursor' | 'maxResults'> }) {

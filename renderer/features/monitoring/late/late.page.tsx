@@ -39,7 +39,7 @@ export function LatePage() {
   const filters = useNarrowing();
   const { q, setQ, sort, set, clear } = useListFilters();
   const [chosen, choose] = useChosen();
-  const whose = { ...filters.deposited, text: q || undefined };
+  const whose = { ...filters.deposited, ...filters.searched, text: q || undefined };
   const query = {
     ...whose,
     channelId: chosen.channelId,
@@ -71,7 +71,8 @@ export function LatePage() {
           <NarrowingRow
             route="monitoring.lateDeliveries"
             narrowing={filters}
-            names={['ou', 'service', 'owner']}
+            names={['ou', 'service', 'owner', 'tag']}
+            more
             isFiltered={q !== '' || chosen.column !== undefined}
           />
         </>

@@ -128,6 +128,7 @@ const TAB_OF: Readonly<Record<string, ChannelTab>> = {
   fallbackOnStatuses: 'fallback',
   trackingProperties: 'links',
   maxDays: 'late',
+  siteEmailAddress: 'late',
 };
 
 /** Where a field is. */

@@ -9,7 +9,8 @@ export type RealmDraft = z.output<typeof RealmInput>;
 export type RealmForm = RecordForm<RealmDraft>;
 
 /** What is stored, without its secret: that one is typed anew or stays. */
-export const draftOf = ({ secretState: _state, people: _people, ...realm }: RealmView): RealmDraft => realm;
+export const draftOf = ({ secretState: _state, secretSetAt: _at, people: _people, ...realm }: RealmView): RealmDraft =>
+  realm;
 
 /** Settings of a kind as they begin: what is usual, and nothing where nobody can know. */
 export function freshSettings(kind: RealmKind): RealmDraft['settings'] {

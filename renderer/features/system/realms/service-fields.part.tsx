@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import type { RealmView } from '#domain/api/configuration/security.contract.ts';
 import { REALM_KINDS } from '#domain/realms/realms.schema.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
 import { SecretField } from '../connection/secret-field.part.tsx';
@@ -12,6 +12,7 @@ import classes from './realms.module.css';
 
 export function ServiceFields({ realm, form }: { realm: RealmView | undefined; form: RealmForm }) {
   const t = useText();
+  const format = useFormats();
   const faultText = useFaultText();
   const { draft, change, faults } = form;
   const { settings } = draft;
@@ -25,6 +26,12 @@ export function ServiceFields({ realm, form }: { realm: RealmView | undefined; f
     label: t(`system.realm.${kind}.${field}`),
     description: t(`system.realm.${kind}.${field}.hint`),
   });
+  const secretWords = ({ secretState, secretSetAt }: RealmView) => {
+    if (secretState === 'none') return undefined;
+    return secretState === 'set' && secretSetAt !== null
+      ? t('system.secret.set', { day: format.shortDay(new Date(secretSetAt)) })
+      : t(`system.realm.secret.${secretState}`);
+  };
   const isUntouched = realm === undefined && form.changed.length === 0;
   const custom = {
     returnAddress: (
@@ -40,7 +47,7 @@ export function ServiceFields({ realm, form }: { realm: RealmView | undefined; f
       <SecretField
         {...words('secret')}
         error={faultText(form.faultAt('secret'))}
-        set={!realm || realm.secretState === 'none' ? undefined : t(`system.realm.secret.${realm.secretState}`)}
+        set={realm && secretWords(realm)}
         value={draft.secret}
         onChange={(secret) => change('secret', secret)}
       />

@@ -44,7 +44,8 @@ function useRows(draft: Draft): readonly FieldRow[] {
   const types = useCall('options.types').data;
   return useMemo(() => {
     const listed = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-    const isOption = () => draft.kind === 'option';
+    const namesOption = () => draft.kind === 'option' || draft.kind === 'colourPage';
+    const open = draft.kind === 'colourPage' ? ({ nullable: true, empty: 'system.tariff.option.all' } as const) : {};
     const digits = isCurrency(draft.currency) ? minorDigits(draft.currency) : 0;
     return [
       {
@@ -53,12 +54,19 @@ function useRows(draft: Draft): readonly FieldRow[] {
         options: CHANNEL_TYPES.map((value) => ({ value, label: t(`channel.${value}`) })),
       },
       { field: 'kind', kind: 'choice', words: 'tariff.kind', choices: TARIFF_KINDS },
-      { field: 'optionType', kind: 'choice', options: listed((types ?? []).map(({ name }) => name)), when: isOption },
+      {
+        field: 'optionType',
+        kind: 'choice',
+        ...open,
+        options: listed((types ?? []).map(({ name }) => name)),
+        when: namesOption,
+      },
       {
         field: 'optionValue',
         kind: 'choice',
+        ...open,
         options: listed((types?.find(({ name }) => name === draft.optionType)?.values ?? []).map(({ name }) => name)),
-        when: isOption,
+        when: namesOption,
       },
       { field: 'amount', kind: 'number', min: 0, decimals: digits },
       { field: 'currency', kind: 'text', length: 3 },
@@ -85,9 +93,10 @@ function taken(draft: Draft, field: string, value: unknown): Partial<Draft> {
   if (field === 'weightClass') return { weightClass: value === null ? null : Number(value) };
   if (field === 'currency') return { currency: String(value).toUpperCase() };
   if (field === 'countries') return { countries: (value as string[]).map((code) => code.trim().toUpperCase()) };
-  if (field === 'kind' && value !== 'option')
+  if (field === 'kind' && value !== draft.kind)
     return { kind: value as Draft['kind'], optionType: null, optionValue: null };
-  if (field === 'optionType' && value !== draft.optionType) return { optionType: value as string, optionValue: null };
+  if (field === 'optionType' && value !== draft.optionType)
+    return { optionType: value as string | null, optionValue: null };
   return { [field]: value };
 }
 

@@ -6,11 +6,11 @@ import type { Text } from '#renderer/i18n/text.ts';
 export const lineName = (
   t: Text,
   line: Pick<TariffLine, 'channelType' | 'kind' | 'optionType' | 'optionValue'>,
-): string =>
-  t('system.tariffs.line', {
+): string => {
+  const option = line.optionType === null ? '' : `${line.optionType}: ${line.optionValue ?? ''}`;
+  const kind = line.kind === 'option' ? option : t(`system.tariff.kind.${line.kind}`);
+  return t('system.tariffs.line', {
     channel: t(`channel.${line.channelType}`),
-    kind:
-      line.kind === 'option'
-        ? `${line.optionType ?? ''}: ${line.optionValue ?? ''}`
-        : t(`system.tariff.kind.${line.kind}`),
+    kind: line.kind !== 'option' && option !== '' ? `${kind} (${option})` : kind,
   });
+};

@@ -1,5 +1,5 @@
-// When pieces of a channel are late: working days for each status in which one can be stuck.
-import { NumberInput } from '@mantine/core';
+// When pieces of a channel are late: working days for each status in which one can be stuck; and who is asked about them.
+import { NumberInput, TextInput } from '@mantine/core';
 import { awaitedStatuses, DEFAULT_MAX_DAYS, type LateStatus } from '#domain/channels/max-days.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
@@ -35,6 +35,16 @@ export function LateTab({ form: { draft, change, faultAt } }: { form: ChannelFor
           onChange={(value) => set(status, typeof value === 'number' ? value : undefined)}
         />
       ))}
+      <TextInput
+        type="email"
+        dir="ltr"
+        label={t('system.channel.siteEmailAddress')}
+        description={t('system.channel.siteEmailAddress.hint')}
+        error={faultText(faultAt('siteEmailAddress'))}
+        maxLength={254}
+        value={draft.siteEmailAddress ?? ''}
+        onChange={(event) => change('siteEmailAddress', event.currentTarget.value.trim())}
+      />
     </>
   );
 }

@@ -1,25 +1,22 @@
-// Events of which nobody knows the piece: a work list, in which each can be given its document.
-import { Button, Table, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+// Events of which nobody knows the piece: a work list, in which each can be given its document, or put aside.
+import { Button, Group, Table } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallResult } from '#domain/api/contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
-import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
-import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './tabs.module.css';
-
-type Unplaced = CallResult<'tracking.unplaced'>['items'][number];
+import { DismissDialog, PieceDialog, type Unplaced } from './unplaced-dialogs.part.tsx';
 
 export function UnplacedEvents({ channelId, count }: { channelId: number; count: number }) {
   const t = useText();
   const api = useApi();
   const can = useCan();
   const [placing, setPlacing] = useState<Unplaced>();
+  const [dismissing, setDismissing] = useState<Unplaced>();
   const list = useInfiniteQuery({
     queryKey: keyOf('tracking.unplaced', { channelId }),
     queryFn: ({ pageParam }) =>
@@ -63,9 +60,14 @@ export function UnplacedEvents({ channelId, count }: { channelId: number; count:
                   </Table.Td>
                   <Table.Td>
                     {can('system') ? (
-                      <Button variant="default" size="compact-sm" onClick={() => setPlacing(event)}>
-                        {t('system.unplaced.place')}
-                      </Button>
+                      <Group gap={6} wrap="nowrap">
+                        <Button variant="default" size="compact-sm" onClick={() => setPlacing(event)}>
+                          {t('system.unplaced.place')}
+                        </Button>
+                        <Button variant="subtle" size="compact-sm" onClick={() => setDismissing(event)}>
+                          {t('system.unplaced.dismiss')}
+                        </Button>
+                      </Group>
                     ) : null}
                   </Table.Td>
                 </Table.Tr>
@@ -80,49 +82,9 @@ export function UnplacedEvents({ channelId, count }: { channelId: number; count:
         </Button>
       ) : null}
       {placing ? <PieceDialog channelId={channelId} event={placing} onClose={() => setPlacing(undefined)} /> : null}
+      {dismissing ? (
+        <DismissDialog channelId={channelId} event={dismissing} onClose={() => setDismissing(undefined)} />
+      ) : null}
     </section>
-  );
-}
-
-function PieceDialog({ channelId, event, onClose }: { channelId: number; event: Unplaced; onClose: () => void }) {
-  const t = useText();
-  const { call, report } = useApi();
-  const queries = useQueryClient();
-  const notify = useToasts();
-  const [nuid, setNuid] = useState('');
-  const place = async () => {
-    try {
-      const { placed } = await call('tracking.place', { params: { channelId, eventId: event.id }, body: { nuid } });
-      notify('success', 'system.unplaced.placed', { n: placed });
-      onClose();
-    } catch (error) {
-      report(error);
-    }
-    await Promise.all(
-      (['tracking.state', 'tracking.unplaced'] as const).map((name) =>
-        queries.invalidateQueries({ queryKey: keyOf(name) }),
-      ),
-    );
-  };
-  return (
-    <ConfirmDialog
-      opened
-      writes
-      title={t('system.unplaced.place')}
-      action={t('system.unplaced.placeDo')}
-      disabled={nuid.trim() === ''}
-      onConfirm={place}
-      onClose={onClose}
-    >
-      <p>{t('system.unplaced.placeText', { name: event.nuid ?? event.reference ?? '' })}</p>
-      <TextInput
-        data-autofocus
-        dir="ltr"
-        label={t('system.unplaced.nuid')}
-        value={nuid}
-        maxLength={40}
-        onChange={(change) => setNuid(change.currentTarget.value)}
-      />
-    </ConfirmDialog>
   );
 }

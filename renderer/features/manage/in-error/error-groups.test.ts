@@ -1,0 +1,84 @@
+// Documents in error: their order, what is suggested, and what follows what.
+import { expect, it } from 'vitest';
+import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { barredBy, sumOf } from '../failures/failures.rules.ts';
+import { groupsOf, isIn, isOneByOne, nearOf, nextInGroup, shownRows, suggestionOf } from './error-groups.rules.ts';
+
+const NOW = new Date('2026-11-19T11:05:00');
+
+/** As much of a shipment as the rules ask for. */
+const failed = (id: number, patch: Partial<Shipment> = {}): Shipment => {
+  const row: Partial<Shipment> = {
+    id,
+    status: -711,
+    channelType: 'EMAIL',
+    statusDate: '2026-11-19T09:52:00Z',
+    doubt: null,
+    decider: null,
+    decideBy: null,
+    abilities: ['acknowledge', 'takeOver'],
+    takeover: { state: 'offered', why: 'ask', way: null, next: [{ label: 'Letter', channelType: 'SIMPLE_MAIL' }] },
+    next: { channelId: 1, price: 133, currency: 'EUR', refused: null },
+    again: { channelId: 2, price: 4, currency: 'EUR', refused: null },
+  };
+  return { ...row, ...patch } as Shipment;
+};
+const barred = (refused: 'noStep' | 'files') => ({ channelId: null, price: null, currency: null, refused });
+const stuck = (why: 'noStep' | 'files') => ({ state: 'offered' as const, why, way: null, next: [] });
+
+it('stand by reason, the largest first, and in it by deadline, then age', () => {
+  const rows = [
+    failed(1, { status: -614, channelType: 'SIMPLE_MAIL' }),
+    failed(2, { decideBy: '2026-11-20T09:00:00Z' }),
+    failed(3, { statusDate: '2026-11-18T09:00:00Z' }),
+    failed(4, { decideBy: '2026-11-19T15:00:00Z' }),
+    failed(5),
+  ];
+  const groups = groupsOf(rows);
+  expect(groups.map(({ status, rows: of }) => [status, of.map(({ id }) => id)])).toEqual([
+    [-711, [4, 2, 3, 5]],
+    [-614, [1]],
+  ]);
+  expect(nextInGroup(groups, 4)?.id).toBe(2);
+  expect(nextInGroup(groups, 5)?.id).toBe(4);
+  expect(nextInGroup(groups, 1)).toBeUndefined();
+  const seven = groupsOf([1, 2, 3, 4, 5, 6, 7].map((id) => failed(id)));
+  expect(seven.map((group) => [shownRows(group, false).length, shownRows(group, true).length])).toEqual([[5, 7]]);
+});
+
+it('are overdue or due today, mine or nobody’s', () => {
+  const late = failed(1, { decideBy: '2026-11-19T11:00:00' });
+  expect([late, failed(2, { decideBy: '2026-11-19T16:00:00' }), failed(3)].map((row) => nearOf(row, NOW))).toEqual([
+    'overdue',
+    'today',
+    'later',
+  ]);
+  const mine = failed(4, { decider: { id: 7, login: 'claire', name: 'Claire' } });
+  expect(isIn('mine', mine, { me: 7, now: NOW })).toBe(true);
+  expect(isIn('free', mine, { me: 7, now: NOW })).toBe(false);
+  expect(isIn('overdue', late, { me: 7, now: NOW })).toBe(true);
+});
+
+it('are offered what most of them can take, with its sum', () => {
+  const limited = failed(3, { next: { channelId: 1, price: 133, currency: 'EUR', refused: 'values' } });
+  const [group] = groupsOf([failed(1), failed(2), limited]);
+  const suggestion = group && suggestionOf(group);
+  expect(suggestion).toMatchObject({ way: 'nextChannel', channel: 'SIMPLE_MAIL' });
+  expect(sumOf('nextChannel', suggestion?.rows ?? [])).toEqual([{ currency: 'EUR', minor: 266 }]);
+  expect(sumOf('nextChannel', [failed(1, { next: null })])).toBeNull();
+  expect(barredBy('nextChannel', limited)).toBe('values');
+
+  const [letters] = groupsOf([failed(4, { takeover: stuck('noStep'), next: barred('noStep') })]);
+  const correct = letters && suggestionOf(letters);
+  expect(correct?.way).toBe('again');
+  expect(letters && correct && isOneByOne(letters, correct)).toBe(true);
+  const gone = failed(5, {
+    takeover: stuck('files'),
+    abilities: ['acknowledge', 'takeOver'],
+    next: barred('files'),
+    again: barred('files'),
+  });
+  const [purged] = groupsOf([gone]);
+  expect(purged && suggestionOf(purged)?.way).toBe('acknowledge');
+  expect(barredBy('again', gone)).toBe('files');
+});

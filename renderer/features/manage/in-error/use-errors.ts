@@ -1,0 +1,49 @@
+// The documents in error that one may see, of a whole year, by whose they are and how urgent.
+import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { CALL_RANGE_DAYS } from '#domain/jobs/search-range.ts';
+import { useCall } from '#renderer/api/api.ts';
+import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useUser } from '#renderer/session/use-session.ts';
+import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import type { Chip } from '#renderer/ui/values/chips.part.tsx';
+import { groupsOf, isIn, VIEWS, type View } from './error-groups.rules.ts';
+
+const LOOKS = {
+  overdue: { token: 'error', icon: IconAlertTriangle, label: 'manage.errors.overdue' },
+  today: { token: 'warn', icon: IconClockHour4, label: 'manage.errors.today' },
+} as const;
+
+const viewOf = (status: string): View => VIEWS.find((view) => view === status) ?? 'all';
+/** A code in addresses that lead here from its number. */
+const codeOf = (status: string): number | undefined => (/^-\d{3}$/.test(status) ? Number(status) : undefined);
+
+export type Errors = ReturnType<typeof useErrors>;
+
+export function useErrors() {
+  const t = useText();
+  const { id: me } = useUser();
+  const filters = useListFilters();
+  const { q, status } = filters;
+  const code = codeOf(status);
+  const query = {
+    fromDate: isoDay(spanBack(CALL_RANGE_DAYS - 2, new Date()).from),
+    unacknowledged: '1' as const,
+    text: q || undefined,
+    statusValues: code === undefined ? undefined : [code],
+  };
+  const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
+  const all = useMemo(() => list.data?.items ?? [], [list.data]);
+  const view = viewOf(status);
+  const now = new Date();
+  const rows = all.filter((row) => isIn(view, row, { me, now }));
+  const groups = groupsOf(rows);
+  const chips: Chip[] = VIEWS.map((id) => ({
+    id,
+    label: t(id === 'all' ? 'manage.all' : `manage.errors.${id}`),
+    count: list.data ? all.filter((row) => isIn(id, row, { me, now })).length : undefined,
+    look: id === 'overdue' || id === 'today' ? LOOKS[id] : undefined,
+  }));
+  return { filters, query, list, all, rows, groups, view, chips };
+}

@@ -1,0 +1,88 @@
+// Events of a channel without a shipment, in the database: who sees which, and putting one aside.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { EventSource } from '#domain/shipments/event-sources.ts';
+import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import type { Where } from '#server/context/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** Which events without a shipment are shown; null: all. */
+export type SeenEvents = ResolvedScope | null;
+
+/** Those that name a piece in scope, by its NUID or by what a carrier calls it: of another channel, or twice there. */
+function isSeen(scope: SeenEvents): RawBuilder<SqlBool> {
+  if (scope === null) return sql<SqlBool>`true`;
+  const seen = scopeCondition(scope, 's');
+  return sql<SqlBool>`(exists (select from shipment s where s.nuid = e.nuid and ${seen})
+    or exists (select from shipment s where s.tracking_reference = e.reference and ${seen}))`;
+}
+
+/** An event of a channel that waits for its piece. */
+const waits = (channelId: number, scope: SeenEvents): RawBuilder<SqlBool> => sql<SqlBool>`e.channel_id = ${channelId}
+  and e.shipment_id is null and e.dismissed_at is null and ${isSeen(scope)}`;
+
+/** How many events of a channel have no shipment, and when the last one came. */
+export async function countEvents(
+  where: Where,
+  channelId: number,
+  scope: SeenEvents,
+): Promise<{ readonly unplaced: number; readonly last: Date | null }> {
+  const { rows } = await sql<{ unplaced: number; last: Date | null }>`select
+      (select count(*)::int from tracking_event e where ${waits(channelId, scope)}) as unplaced,
+      (select received_at from tracking_event where channel_id = ${channelId} order by id desc limit 1) as last`.execute(
+    where,
+  );
+  return rows[0] ?? { unplaced: 0, last: null };
+}
+
+/** An event without a shipment. */
+export interface UnplacedRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly received_at: Date;
+  readonly code: number;
+  readonly nuid: string | null;
+  readonly reference: string | null;
+  readonly source: EventSource;
+  readonly detail: string;
+}
+
+interface UnplacedPage {
+  readonly before: number | null;
+  readonly limit: number;
+  readonly scope: SeenEvents;
+}
+
+/** Events without a shipment, newest first; one more than `limit` where there are more. */
+export async function listUnplaced(
+  where: Where,
+  channelId: number,
+  { before, limit, scope }: UnplacedPage,
+): Promise<UnplacedRow[]> {
+  const behind = before === null ? sql`true` : sql`e.id < ${before}`;
+  const { rows } =
+    await sql<UnplacedRow>`select e.id, e.at, e.received_at, e.code, e.nuid, e.reference, e.source, e.detail
+    from tracking_event e where ${waits(channelId, scope)} and ${behind}
+    order by e.id desc limit ${limit + 1}`.execute(where);
+  return rows;
+}
+
+/** The first organisation: that of who runs the installation. */
+export async function firstOrganisation(where: Where): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select min(id) as id from account where id = root_id`.execute(where);
+  return rows[0]?.id ?? 0;
+}
+
+/** An event of a channel, locked. */
+export async function lockEvent(
+  trx: Trx,
+  channelId: number,
+  id: number,
+): Promise<{ readonly placed: boolean; readonly dismissed: boolean } | null> {
+  const { rows } = await sql<{ placed: boolean; dismissed: boolean }>`select shipment_id is not null as placed,
+      dismissed_at is not null as dismissed
+    from tracking_event where id = ${id} and channel_id = ${channelId} for update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+export const writeDismissal = (trx: Trx, id: number, at: Date) =>
+  sql`update tracking_event set dismissed_at = ${at} where id = ${id}`.execute(trx);
