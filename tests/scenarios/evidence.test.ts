@@ -25,8 +25,9 @@ import {
   signAnew,
   unpack,
 } from './evidence-forgery.ts';
+import { lieBeside } from './kept/lie-beside.ts';
+import { openTimeStampServer, type TimeStampServer } from './kept/time-stamp-server.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { openTimeStampServer, type TimeStampServer } from './time-stamp-server.ts';
 
 const letter = (n: number) => ({ address: [`Recipient ${n + 1}`, '12 rue des Lilas', '75011 Paris'], pages: 1 });
 
@@ -38,28 +39,6 @@ let fingerprint: string;
 const whole = { delivery: '', shipment: '', other: '' };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** A file of a carrier, a proof as it was confirmed, and what staff wrote down of a shipment: the content is that of its output. */
-async function lieBeside(shipmentId: number): Promise<void> {
-  const { db } = office.server.services;
-  const of = sql`from shipment s join output_file f on f.shipment_id = s.id and f.main join delivery d on d.id = s.delivery_id
-    join delivery_command c on c.id = s.command_id where s.id = ${shipmentId}`;
-  await sql`insert into tracking_file (shipment_id, root_account_id, name, content_type, hash, bytes, source, received_at)
-    select s.id, f.root_account_id, '../signed.pdf', 'application/pdf', f.hash, f.bytes, 'hand', now() ${of}`.execute(
-    db,
-  );
-  await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
-    select s.job_id, s.account_id, s.owner_id, s.owner_id, 'DONE', '{"picks": []}', jsonb_build_array(jsonb_build_object(
-      'index', 0, 'packGroupId', s.pack_group_id, 'channelLabel', d.channel_label, 'outputName', '', 'main', true,
-      'pages', 1, 'bytes', f.bytes, 'hash', encode(f.hash, 'hex'))), c.created_at - interval '1 minute' ${of}`.execute(
-    db,
-  );
-  await sql`insert into tracking_event (channel_id, event_key, shipment_id, code, at, received_at, source, provider, detail)
-    select d.channel_id, 'by-hand', s.id, 610, now(), now(), 'hand', 'post', 'a rude neighbour' ${of}`.execute(db);
-  await sql`insert into revision (at, entity, entity_id, account_id, event, user_id, user_login, details)
-    select now(), 'shipment', s.id, s.account_id, 'ACKNOWLEDGED', s.owner_id, 'clerk', '{"message": "a rude neighbour"}'
-    ${of}`.execute(db);
-}
 
 beforeAll(async () => {
   authority = await openTimeStampServer();
@@ -73,7 +52,7 @@ beforeAll(async () => {
   await wait(5);
   const [first, second] = await office.shipments(clerk, job.id);
   if (first === undefined || second === undefined) throw new Error('Nothing was sent.');
-  await lieBeside(first.id);
+  await lieBeside(office, first.id);
   await joinWholeChain(office.server.services);
   const { deliveryId } = first;
   // This one is from before somebody outside saw the chain.

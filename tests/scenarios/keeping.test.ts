@@ -1,17 +1,16 @@
 // What is kept of an order, and when it goes: simulated time, a purge that is cut at each of its points, by SIGKILL at two of
 // them, and goes on, a legal hold,
 // and the outbox with a folder of somebody else in it.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { last, read, readChain, unpack } from './evidence-forgery.ts';
+import { channelsWith, hold, isGone, sealedOutput, sendEmails, setDelays, shownElsewhere } from './kept/kept-rows.ts';
+import { killedAt } from './kept/killed-purge.ts';
 import { makeOld, orphans, wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -32,38 +31,14 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 const delays = (freeze: number | null, files: number | null, data: number | null) =>
-  sql`update account set definition = definition || ${JSON.stringify({
-    freezeDelayDays: freeze,
-    fileDelayDays: files,
-    dataDelayDays: data,
-  })}::jsonb where id = ${office.town.accountId}`.execute(office.server.services.db);
+  setDelays(office, { freezeDelayDays: freeze, fileDelayDays: files, dataDelayDays: data });
 const run = () => keepAndPurge(office.server.services, { restless: true });
 const jobOf = (jobId: number) => clerk.call('jobs.get', { params: { jobId } });
 const letter = (name: string) => ({ address: [name, '12 rue des Lilas', '75011 Paris'], pages: 1 });
 
-async function sentEmails(names: readonly string[]) {
-  const pdf = await lettersPdf(names.map((name) => ({ ...letter(name), email: `${name}@mail.example` })));
-  const job = await office.deposit(clerk, office.town.services.emails, pdf, `${names.join(' ')}.pdf`);
-  await office.reaches(clerk, (await office.confirm(clerk, job.id)).id, 'OUTPUTTED');
-  const [first] = await office.shipments(clerk, job.id);
-  if (first === undefined) throw new Error('Nothing was sent.');
-  return { jobId: job.id, shipment: first };
-}
+const sentEmails = (names: readonly string[]) => sendEmails(office, clerk, names);
 
-const PURGING = path.join(import.meta.dirname, '../pipeline/purging-process.ts');
-
-/** Purges what is due in another process, which dies at a place. @returns the signal that ended it */
-function killedAt(point: string): string | null {
-  const { connection, dataDir, clock } = office.server;
-  const program = [PURGING, JSON.stringify(connection), dataDir, clock.now().toISOString()];
-  const env = { ...process.env, MAILROOM_TEST_FAILPOINTS: '1', FAILPOINT: `${point}:kill` };
-  return spawnSync(process.execPath, program, { env, stdio: ['ignore', 'ignore', 'inherit'] }).signal;
-}
-
-const outboxOf = (number: string): string[] =>
-  readdirSync(path.join(office.server.dataDir, 'outbox')).filter((channel) =>
-    existsSync(path.join(office.server.dataDir, 'outbox', channel, number)),
-  );
+const outboxOf = (number: string): string[] => channelsWith(office, number);
 
 describe('an order in the course of time', () => {
   it('is frozen, loses its files, then its personal data; counters and billing facts stay', async () => {
@@ -124,37 +99,20 @@ describe('an order in the course of time', () => {
     expect(events.slice(-4)).toEqual(['FROZEN', 'UNFROZEN', 'FILES_PURGED', 'DATA_PURGED']);
     // Which document left is proved without the person: its hash stands in a line that was sealed.
     const bundle = await clerk.call('evidence.ofShipment', { params: { shipmentId: shipment.id } });
-    const folder = await unpack(bundle, 'purged');
-    expect(checkBundle(readFolder(folder))).toEqual([]);
-    const made = readChain(folder).entries.find(({ entity, event }) => entity === 'shipment' && event === '300');
-    expect(made?.opened?.text).toContain(last(last(read(folder).shipments).outputs).sha256);
+    expect(await sealedOutput(bundle)).toMatch(/^[0-9a-f]{64}$/);
     expect(await violationsOf(office)).toEqual([]);
 
     // Years later what proves and bills goes too, but not under a hold; the history goes on saying so.
     await joinWholeChain(office.server.services);
     office.server.clock.advance(3653 * DAY);
-    const hold = (held: boolean) =>
-      sql`update job set legal_hold = ${held ? '{}' : null}::jsonb where id = ${jobId}`.execute(
-        office.server.services.db,
-      );
-    await hold(true);
+    await hold(office, jobId, true);
     expect(await run()).toMatchObject({ data: 0, evidence: 0, billing: 0 });
-    await hold(false);
+    await hold(office, jobId, false);
     expect(await run()).toMatchObject({ data: 0, evidence: 1, billing: 1 });
     clerk = await office.as('clerk');
-    const { rows: left } =
-      await sql<object>`select s.billing, s.nuid <> '' as numbered, s.status = ${shipment.status} as same,
-        (select count(*)::int from revision r where r.entity = 'shipment' and r.entity_id = s.id) as lines,
-        (select count(*)::int from output_file f where f.shipment_id = s.id) as outputs,
-        (select count(*)::int from send_attempt a where a.shipment_id = s.id) as attempts
-      from shipment s where s.id = ${shipment.id}`.execute(office.server.services.db);
-    expect(left).toEqual([{ billing: {}, numbered: true, same: true, lines: 0, outputs: 0, attempts: 0 }]);
-    expect((await clerk.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event)).toEqual([
-      'FILES_PURGED',
-      'DATA_PURGED',
-      'EVIDENCE_PURGED',
-      'BILLING_PURGED',
-    ]);
+    expect(await isGone(office, shipment)).toBe(true);
+    const lasting = (await clerk.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event);
+    expect(lasting).toEqual(['FILES_PURGED', 'DATA_PURGED', 'EVIDENCE_PURGED', 'BILLING_PURGED']);
     await clerk.call('story.read', { query: { jobId } });
     await clerk.call('shipments.revisions', { params: { shipmentId: shipment.id } });
     expect(await violationsOf(office)).toEqual([]);
@@ -172,14 +130,14 @@ describe('an order in the course of time', () => {
       await expect(run()).rejects.toThrow(point);
     }
     // A process of its own, by the real signal.
-    expect(killedAt('purge-folder-removed')).toBe('SIGKILL');
+    expect(killedAt(office, 'purge-folder-removed')).toBe('SIGKILL');
     await run();
     clerk = await office.as('clerk');
     expect((await jobOf(jobId)).locked).toBe(true);
     expect(outboxOf(number)).toEqual([]);
     expect(await orphans(office)).toEqual([]);
     office.server.clock.advance(DAY);
-    expect(killedAt('purge-before-commit')).toBe('SIGKILL');
+    expect(killedAt(office, 'purge-before-commit')).toBe('SIGKILL');
     expect(await wordsOf(office, 'clementine')).not.toEqual([]);
     armed = 'purge-after-commit';
     await expect(run()).rejects.toThrow(armed);
@@ -252,22 +210,6 @@ describe('an order in the course of time', () => {
   });
 });
 
-/** A proof of all rows, and a rejection that points at the first one. */
-async function shownElsewhere(jobId: number): Promise<void> {
-  const { db } = office.server.services;
-  await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
-    select j.id, j.account_id, j.owner_id, j.owner_id, 'DONE',
-      jsonb_build_object('picks', jsonb_agg(jsonb_build_object('label', 'x', 'packGroupId', g.id))),
-      jsonb_agg(jsonb_build_object('index', g.id, 'packGroupId', g.id, 'hash', encode(f.hash, 'hex'))), now()
-    from job j join pack_group g on g.job_id = j.id join shipment s on s.pack_group_id = g.id
-    join output_file f on f.shipment_id = s.id where j.id = ${jobId} group by j.id`.execute(db);
-  await sql`update delivery_command c set rejection = jsonb_build_object('kind', null, 'place', jsonb_build_object(
-      'packGroupId', g.id, 'page', 1, 'recipientName', g.recipient_name))
-    from (select * from pack_group where job_id = ${jobId} order by id limit 1) g where c.job_id = ${jobId}`.execute(
-    db,
-  );
-}
-
 describe('what is kept of one person', () => {
   const find = (client: TestClient, text: string) =>
     client.call('keeping.findPerson', { params: { ouId: office.town.accountId }, body: { text } });
@@ -285,7 +227,7 @@ describe('what is kept of one person', () => {
     await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: true } });
     // What a colleague keeps for himself is not given out.
     const own = await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: false } });
-    await shownElsewhere(jobId);
+    await shownElsewhere(office, jobId);
     const ouId = office.town.accountId;
     expect(await failure(find(clerk, 'gwendolyn'))).toMatchObject({ label: 'exception.unauthorized' });
     const administrator = await office.as('validator');

@@ -32,9 +32,8 @@ async function histories({ db }: AuditContext, { entity, table, column }: Histor
     from ${sql.table(table)} t left join (
       select entity_id, array_agg(event order by id) as events from revision where entity = ${entity} group by entity_id
     ) h on h.entity_id = t.id
-    join job on job.id = ${table === 'job' ? sql`t.id` : sql`t.job_id`} and not job.draft and job.evidence_ends_at is null`.execute(
-    db,
-  );
+    join job on job.id = t.${sql.ref(table === 'job' ? 'id' : 'job_id')} and not job.draft
+      and job.evidence_ends_at is null`.execute(db);
   return rows;
 }
 
@@ -66,9 +65,8 @@ interface Course {
 function replay(things: readonly History[], { what, known, legal }: Course): Finding {
   const violations = things.flatMap(({ id, now, events }) => {
     const states = events.filter((event) => known.includes(event));
-    const wrong: string[] = [];
-    if (states.at(-1) !== now)
-      wrong.push(`The history of ${what} ${id} ends in ${states.at(-1)}, its state is ${now}.`);
+    const ends = `The history of ${what} ${id} ends in ${states.at(-1)}, its state is ${now}.`;
+    const wrong = states.at(-1) === now ? [] : [ends];
     for (const [at, state] of states.entries()) {
       const before = states[at - 1];
       if (before !== undefined && before !== state && !legal(before, state)) {

@@ -7,6 +7,7 @@ import type { ZipEntry } from '#server/archives/zip-writer.ts';
 import type { Services } from '#server/context/context.ts';
 import { FileMissing } from '#server/storage/files/file-store.ts';
 import type { SigningKey } from '#server/system/secrets/signing-key.ts';
+import { type Placed, placed } from './placed-files.ts';
 import type { Evidence } from './proof-facts.repository.ts';
 import type { Proved } from './proved.ts';
 
@@ -18,10 +19,14 @@ export interface BundledFile extends ZipEntry {
   readonly sha256: string;
 }
 
-const PROGRAMS = ['verify.mjs', 'verify-hashes.mjs', 'verify-anchors.mjs'] as const;
+const PROGRAMS = {
+  'verify.mjs': new URL('verify.mjs', import.meta.url),
+  'verify-hashes.mjs': new URL('verify-hashes.mjs', import.meta.url),
+  'verify-anchors.mjs': new URL('verify-anchors.mjs', import.meta.url),
+} as const;
 
 const programs = (): Promise<BundledFile[]> =>
-  Promise.all(PROGRAMS.map(async (name) => fileOf(name, await readFile(new URL(name, import.meta.url)))));
+  Promise.all(Object.entries(PROGRAMS).map(async ([name, url]) => fileOf(name, await readFile(url))));
 
 /** Time stamps as files, for those who check their signatures. */
 const tokens = ({ chain }: Proved): BundledFile[] =>
@@ -47,35 +52,6 @@ interface Stored {
   readonly sha256: string;
   readonly bytes: number;
 }
-
-const ENDINGS: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'application/xml': 'xml',
-};
-
-/** The files of a shipment with their places; those whose content was removed by rule have none. A carrier's own names lead nowhere. */
-function placed({ shipments, confirmed }: Proved) {
-  const proofs = Map.groupBy(confirmed, ({ shipmentId }) => shipmentId);
-  return shipments.map(({ outputs, carriers, ...rest }) => {
-    const { id, nuid } = rest;
-    return {
-      ...rest,
-      outputs: outputs.map((file) => ({ ...file, path: file.purged ? null : `outputs/${file.name}` })),
-      carriers: carriers.map((file) => ({
-        ...file,
-        path: file.purged ? null : `carriers/${nuid}-${file.id}.${ENDINGS[file.contentType] ?? 'bin'}`,
-      })),
-      confirmed: (proofs.get(id) ?? []).map(({ shipmentId: _, ...file }, place) => ({
-        ...file,
-        path: `proofs/${nuid}-${place + 1}.pdf`,
-      })),
-    };
-  });
-}
-
-type Placed = ReturnType<typeof placed>;
 
 /** A stored file, read once to be sure of it. */
 async function storedFile({ files }: Services, { path, name, sha256, bytes }: Stored): Promise<Result<BundledFile>> {

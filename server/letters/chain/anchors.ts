@@ -63,8 +63,9 @@ export async function anchorsOf(where: Where, seals: readonly number[]): Promise
   for (const { number, first_seal: first, last_seal: last, root, at, kind, witness, token, stamped_at } of rows) {
     const places = seals.filter((seal) => seal >= first && seal <= last).map((seal) => seal - first);
     const proof = proofOf(await sealLeaves(where, first, last), places).map((hash) => hash.toString('hex'));
+    const facts = { number, first, last, root: root.toString('hex'), at: at.toISOString(), kind };
     anchors.push({
-      ...{ number, first, last, root: root.toString('hex'), at: at.toISOString(), kind },
+      ...facts,
       // Whom the operator mails to is nobody's business.
       witness: kind === 'mail' ? '' : witness,
       token: token?.toString('base64') ?? null,

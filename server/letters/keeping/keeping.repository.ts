@@ -35,19 +35,18 @@ export type DueStep = { readonly step: KeepingStep } | { readonly step: EndingSt
 
 /** Accounts of which a job may be due. Those without jobs to look at cost nothing, however many there are. */
 export async function dueAccounts(where: Where, asked: DueStep, now: Date): Promise<DueAccount[]> {
-  const { step } = asked;
   const days = 'days' in asked ? sql`select ${asked.days}::int as days` : daysOfAccount(asked.step);
   const { rows } = await sql<DueAccount>`
     with recursive of_jobs as (
-      (select account_id from job where ${NOT_DONE[step]} order by account_id limit 1)
+      (select account_id from job where ${NOT_DONE[asked.step]} order by account_id limit 1)
       union all
-      select (select job.account_id from job where ${NOT_DONE[step]} and job.account_id > of_jobs.account_id
+      select (select job.account_id from job where ${NOT_DONE[asked.step]} and job.account_id > of_jobs.account_id
         order by job.account_id limit 1)
       from of_jobs where of_jobs.account_id is not null
     )
     select account.id, held.days from of_jobs join account on account.id = of_jobs.account_id
     cross join lateral (${days}) held
-    where exists (select from job where ${NOT_DONE[step]} and job.account_id = account.id
+    where exists (select from job where ${NOT_DONE[asked.step]} and job.account_id = account.id
       and job.submitted_at <= ${now}::timestamptz - held.days * interval '1 day')
     order by account.id`.execute(where);
   return rows;

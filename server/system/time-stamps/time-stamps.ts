@@ -23,7 +23,7 @@ const TIMEOUT_MS = 30_000;
 const GRANTED: readonly number[] = [0, 1];
 
 /** A TimeStampReq for a SHA-256 that asks for the certificate too. */
-export function timeStampRequest(hash: Buffer, nonce: Buffer): Buffer {
+function timeStampRequest(hash: Buffer, nonce: Buffer): Buffer {
   const imprint = der(TAGS.sequence, der(TAGS.sequence, SHA256, der(TAGS.null)), der(TAGS.octets, hash));
   return der(
     TAGS.sequence,
