@@ -26,5 +26,7 @@ export default defineConfig({
     trace: process.env.MAILROOM_TEST_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: CHROMIUM_OF_TESTS,
+    // What a test stored and opened goes, what the browser compiled and cached of the screens stays: a load costs half.
+    reuseContext: true,
   },
 });

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { audit } from '#server/app/audit/audit.ts';
 import type { Ledger } from '#server/app/audit/invariant.ts';
 import { readConfig } from '#server/context/config.ts';
+import { allAnchors } from '#server/letters/chain/anchors.ts';
 import { chainKeys } from '#server/letters/chain/chain.repository.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
@@ -58,6 +59,7 @@ const db = openDatabase<Schema>({ connection, role: 'stream', log: silentLogger,
 const files = await openLocalFileStore({ folder: path.join(config.dataDir, 'files') });
 const results = await audit({ db, files, now: new Date(), ledger });
 const keys = await chainKeys(db);
+const anchors = await allAnchors(db);
 await db.destroy();
 for (const { number, name, checked, violations } of results) {
   console.log(
@@ -69,6 +71,12 @@ for (const { number, name, checked, violations } of results) {
 for (const { fingerprint, since } of keys) {
   console.log(`The audit chain is signed by the key ${fingerprint}, known since ${since.toISOString()}.`);
 }
+for (const { number, first_seal, last_seal, kind, witness, stamped_at, at } of anchors.slice(-SHOWN)) {
+  const how = kind === 'rfc3161' ? `stamped ${stamped_at?.toISOString()} by` : `mailed ${at.toISOString()} to`;
+  console.log(`Anchor ${number}: seals ${first_seal} to ${last_seal}, ${how} ${witness}.`);
+}
+if (anchors.length === 0)
+  console.log('Nobody outside saw the audit chain: its times are by own clock and own key only.');
 const broken = results.filter(({ violations }) => violations.length > 0).length;
 console.log(broken === 0 ? `audit: ${results.length} invariants hold` : `audit: ${broken} invariants broken`);
 process.exitCode = broken === 0 ? 0 : 1;

@@ -4,7 +4,7 @@
 import { ensureDesktopBuild, ensureWebBuild } from './build/build-web.mjs';
 import { ensureDependencies } from './ensure.mjs';
 import { runChosen } from './testing/chosen-files.mjs';
-import { check, count, emptyReports, faults, ownRunner, playwright, totals, vitest } from './testing/commands.mjs';
+import { beginRun, check, count, faults, ownRunner, playwright, totals, vitest } from './testing/commands.mjs';
 import { reportCpu } from './testing/cpu-report.mjs';
 import { hasBrowser, installTools } from './testing/machine.mjs';
 
@@ -40,7 +40,7 @@ async function runAll() {
 }
 
 ensureDependencies();
-emptyReports();
+beginRun();
 const leftOut = paths.length === 0 ? await runAll() : await runChosen(paths);
 for (const fault of reportCpu()) count(fault, false);
 for (const reason of leftOut) console.log(`left out: ${reason}`);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { environment, root } from '../ensure.mjs';
+import { scratchFolder } from './scratch.mjs';
 
 const reports = join(root, '.cache', 'reports');
 /** Folder where the workers of the runners note their CPU seconds. */
@@ -12,7 +13,11 @@ export const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What failed, a line each: the last words of a long run say what to look at. */
 export const faults = [];
 
-export function emptyReports() {
+let scratch = {};
+
+/** Before the first command: forgets what an earlier run left, and chooses where this one writes. */
+export function beginRun() {
+  scratch = scratchFolder();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(cpuNotes, { recursive: true });
 }
@@ -28,7 +33,7 @@ export function run(command, args, { extra = {}, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...environment, MAILROOM_TEST_CPU: cpuNotes, ...extra },
+      env: { ...environment, ...scratch, MAILROOM_TEST_CPU: cpuNotes, ...extra },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
     });

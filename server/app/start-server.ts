@@ -1,6 +1,7 @@
 // Wires the server and starts it: database, file store, queue, documents, HTTP; stops all of it in the reverse order.
 import { ensureFirstAdministrator, type FirstAdministrator } from '#server/app/first-administrator.ts';
 import { defineLateNotes } from '#server/features/monitoring/note-late.usecases.ts';
+import { defineChainAnchoring } from '#server/letters/chain/anchor-chain.ts';
 import { defineChainJoining } from '#server/letters/chain/join-chain.task.ts';
 import { defineCounterFolding } from '#server/letters/counters/fold-counters.task.ts';
 import { defineJobSteps } from '#server/pipeline/deposit/step-runner.ts';
@@ -56,6 +57,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     defineJobSteps(services, { batch: 2, interactive: 2 });
     defineCounterFolding(services);
     defineChainJoining(services);
+    defineChainAnchoring(services);
     defineLateNotes(services);
     defineMails(services);
     defineHooks(services);

@@ -93,6 +93,18 @@ export const SETTINGS = {
     '',
     'Addresses or CIDR ranges of the own network in which web hooks may lie; public addresses always may.',
   ),
+  timestampUrl: row(
+    'MAILROOM_TIMESTAMP_URL',
+    'text',
+    null,
+    'Time stamp server (RFC 3161) that sees the audit chain once a day; empty: MAILROOM_ANCHOR_MAIL, or nobody.',
+  ),
+  anchorMails: row(
+    'MAILROOM_ANCHOR_MAIL',
+    'list',
+    '',
+    'Addresses that get the head of the audit chain once a day where no time stamp server is named.',
+  ),
   evidenceYears: row('MAILROOM_EVIDENCE_YEARS', 'integer', '10', 'Years after which what proves a letter is erased.'),
   billingYears: row('MAILROOM_BILLING_YEARS', 'integer', '10', 'Years after which what a letter cost is erased.'),
   hosts: row('MAILROOM_HOSTS', 'list', '', 'Names under which people reach the server, beside loopback and brandings.'),
@@ -129,6 +141,8 @@ export interface Config {
   readonly signingKeyFile: string;
   /** `host:port` or an absolute path */
   readonly clamd: string | null;
+  readonly timestampUrl: string | null;
+  readonly anchorMails: readonly string[];
   readonly evidenceYears: number;
   readonly billingYears: number;
   readonly hosts: readonly string[];
@@ -195,6 +209,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config = raw as unknown as Config;
   checkScheme(SETTINGS.smtpUrl.env, config.smtpUrl, ['smtp://', 'smtps://']);
   checkScheme(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);
+  checkScheme(SETTINGS.timestampUrl.env, config.timestampUrl, ['http://', 'https://']);
   checkRanges(SETTINGS.trustedProxies.env, config.trustedProxies);
   checkRanges(SETTINGS.hookRanges.env, config.hookRanges);
   for (const years of ['evidenceYears', 'billingYears'] as const)

@@ -51,13 +51,22 @@ export function englishOutline(label: string): string {
   return names.trim();
 }
 
+/** Read once for each pattern: there are as many as labels. */
+const messages = new Map<string, IntlMessageFormat>();
+
+function messageOf(pattern: string): IntlMessageFormat {
+  const message = messages.get(pattern) ?? new IntlMessageFormat(pattern, 'en', undefined, { ignoreTag: true });
+  messages.set(pattern, message);
+  return message;
+}
+
 /** The English text of a refusal; screens show their own translation of `label`. */
 export function englishMessage({ label, parameters }: Refusal): string {
   const text = patternOf(label);
   if (text === undefined) return label;
   const values = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, shown(value)]));
   try {
-    return String(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).format(values));
+    return String(messageOf(text).format(values));
   } catch {
     // A parameter is missing: the bare text still says more than its label.
     return text;

@@ -12,8 +12,8 @@ const compress = promisify(gzip);
 
 interface ScreenFile {
   readonly bytes: Buffer;
-  /** null where compression gains nothing */
-  readonly gzipped: Buffer | null;
+  /** Compressed when it is first asked for; null where compression gains nothing. */
+  readonly gzipped: (() => Promise<Buffer>) | null;
   readonly contentType: string;
   /** its name carries the hash of its content */
   readonly immutable: boolean;
@@ -31,19 +31,27 @@ const PREVIEW_POLICY = screenPolicy({ forms: "'none'", parents: ["'self'"] });
 const isPreview = (url: string): boolean => new URLSearchParams(url.split('?')[1]).has('preview');
 const COMPRESSED = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.txt', '.svg', '.wasm']);
 
+/** Made at the first call, and kept. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 async function readScreenFile(folder: string, name: string): Promise<ScreenFile> {
   const bytes = await readFile(path.join(folder, name));
   const ending = path.extname(name);
   return {
     bytes,
-    gzipped: COMPRESSED.has(ending) && bytes.length > 1_000 ? await compress(bytes) : null,
+    gzipped: COMPRESSED.has(ending) && bytes.length > 1_000 ? once(() => compress(bytes)) : null,
     contentType: contentTypeOf(ending),
     immutable: /^assets\/.+[-.][A-Za-z0-9_-]{8,}\.\w+$/.test(name.replaceAll('\\', '/')),
   };
 }
 
-/** Reads the folder that the build of the screens made. @throws Error when it has no index.html */
-export async function loadScreens(folder: string): Promise<Screens> {
+async function readScreens(folder: string): Promise<Screens> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, ScreenFile>();
   for (const entry of entries.filter((found) => found.isFile() && !found.name.endsWith('.map'))) {
@@ -57,14 +65,30 @@ export async function loadScreens(folder: string): Promise<Screens> {
   return { page, files };
 }
 
+/** What this process read, by folder: several servers of one process have the same screens. */
+const loaded = new Map<string, Promise<Screens>>();
+
+/** Reads the folder that the build of the screens made. @throws Error when it has no index.html */
+export async function loadScreens(folder: string): Promise<Screens> {
+  const screens = loaded.get(folder) ?? readScreens(folder);
+  loaded.set(folder, screens);
+  // What could not be read may be there the next time.
+  screens.catch(() => loaded.delete(folder));
+  return screens;
+}
+
 function sendFile(file: ScreenFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const packed = file.gzipped !== null && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  if (file.gzipped !== null) reply.header('vary', 'Accept-Encoding');
-  if (packed) reply.header('content-encoding', 'gzip');
-  return reply
-    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .type(file.contentType)
-    .send(packed ? file.gzipped : file.bytes);
+  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  reply.type(file.contentType);
+  if (file.gzipped === null) return reply.send(file.bytes);
+  reply.header('vary', 'Accept-Encoding');
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.bytes);
+  reply.header('content-encoding', 'gzip');
+  file.gzipped().then(
+    (bytes) => reply.send(bytes),
+    (error: unknown) => reply.send(error),
+  );
+  return reply;
 }
 
 const acceptsPage = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html');

@@ -247,7 +247,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
-  ['server/letters/keeping', [...GROUND, ...letters('fallback', 'history', 'jobs')]],
+  ['server/letters/keeping', [...GROUND, ...letters('chain', 'fallback', 'history', 'jobs')]],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND]],

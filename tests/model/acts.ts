@@ -31,7 +31,11 @@ const DECISIONS = ['commands.cancel', 'commands.free', 'commands.retry'] as cons
 const act: Act = async ({ chance, told, command, owner, world }) => {
   const call = oneOf(chance, DECISIONS);
   const who = chance() < 0.5 ? owner : world.people.validator;
-  await tried(told, call, () => who.call(call, { params: { commandId: command.id } }));
+  const params = { commandId: command.id };
+  const done = await tried(told, call, () => who.call(call, { params }));
+  // Its rows may be confirmed again.
+  if (call === 'commands.cancel' && done !== null && chance() < 0.5)
+    await tried(told, 'commands.free', () => who.call('commands.free', { params }));
 };
 
 const settle: Act = async (history) => {
@@ -46,8 +50,9 @@ const settle: Act = async (history) => {
 };
 
 const acknowledge: Act = async (history) => {
-  const { world, told } = history;
-  const shipmentIds = (await piecesOf(history)).map(({ id }) => id);
+  const { world, chance, told } = history;
+  const pieces = await piecesOf(history);
+  const shipmentIds = pieces.filter(({ open }) => open || chance() < RASH).map(({ id }) => id);
   if (shipmentIds.length === 0) return;
   await tried(told, 'acknowledge', () =>
     world.people.validator.call('shipments.acknowledge', { body: { shipmentIds, message: '' } }),

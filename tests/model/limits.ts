@@ -36,7 +36,7 @@ export async function settleLimits(world: ModelWorld, turn: number): Promise<Spe
   const kind = (['none', 'limit', 'threshold'] as const)[turn % 3];
   const { confirmed, fallenBack } = await usedOf(world);
   // Some of what a batch costs; accounts state whole units.
-  const whole = Math.ceil((confirmed + fallenBack) / 100 + 3 + chance() * 30);
+  const whole = Math.ceil((confirmed + fallenBack) / 100 + 2 + chance() * 10);
   const properties = {
     monthlyLimit: kind === 'limit' ? whole : null,
     approvalAbove: kind === 'threshold' ? 1 : null,

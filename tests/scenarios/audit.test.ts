@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INVARIANTS } from '#server/app/audit/audit.ts';
+import { anchorChain } from '#server/letters/chain/anchor-chain.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -20,7 +21,10 @@ beforeAll(async () => {
   const job = await office.deposit(clerk, office.town.services.letters, pdf);
   const command = await office.confirm(clerk, job.id);
   await office.reaches(clerk, command.id, 'OUTPUTTED');
-  await joinWholeChain(office.server.services);
+  const { services } = office.server;
+  await joinWholeChain(services);
+  const config = { ...services.config, anchorMails: ['notary@firm.example'] };
+  expect(await anchorChain({ ...services, config })).toBe(true);
 });
 afterAll(() => office?.close());
 
@@ -54,6 +58,7 @@ const DAMAGE: readonly [what: string, invariant: number, statement: string][] = 
   ['a history line that is gone', 11, `delete from revision where entity = 'shipment' and event = '300'`],
   ['a link that was cut', 11, `delete from chain_link where revision_id = (select max(revision_id) from chain_link)`],
   ['a seal of another day', 11, `update chain_seal set at = at - interval '1 day'`],
+  ['an anchor of other seals', 11, `update chain_anchor set root = sha256(root)`],
   ['a head that follows another', 11, `update chain_head set previous = root`],
   [
     'a history line that was never joined',

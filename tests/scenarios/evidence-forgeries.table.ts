@@ -118,6 +118,46 @@ export const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy) 
     },
   ],
   [
+    'the time stamp of something else',
+    ({ folder, chain }) => {
+      const [anchor] = readChain(folder).anchors;
+      const token = Buffer.from(anchor?.token ?? '', 'base64');
+      const hash = token.indexOf(Buffer.from('0420', 'hex'));
+      token.writeUInt8(token.readUInt8(hash + 9) ^ 1, hash + 9);
+      writeFileSync(path.join(folder, `anchors/${anchor?.number}.tst`), token);
+      chain(({ anchors }) => {
+        last(anchors).token = token.toString('base64');
+      });
+    },
+  ],
+  [
+    'a time stamp that came before its seals',
+    ({ folder, chain }) => {
+      const [anchor] = readChain(folder).anchors;
+      const token = Buffer.from(anchor?.token ?? '', 'base64');
+      const year = token.indexOf(`${new Date().getUTCFullYear()}`, token.indexOf(Buffer.from('0420', 'hex')));
+      token.write('2001', year);
+      writeFileSync(path.join(folder, `anchors/${anchor?.number}.tst`), token);
+      chain(({ anchors }) => {
+        last(anchors).token = token.toString('base64');
+      });
+    },
+  ],
+  [
+    'an anchor of other seals',
+    ({ chain }) =>
+      chain(({ anchors }) => {
+        last(anchors).last += 1;
+      }),
+  ],
+  [
+    'another file of the carrier in its place',
+    ({ manifest }) =>
+      manifest(({ shipments }) => {
+        last(last(shipments).carriers).sha256 = createHash('sha256').update('other').digest('hex');
+      }),
+  ],
+  [
     'a seal without its signature',
     ({ chain }) =>
       chain(({ seals }) => {

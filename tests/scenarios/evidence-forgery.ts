@@ -35,7 +35,14 @@ export interface Manifest extends Json {
   things: Record<string, number[]>;
   keys: { fingerprint: string; publicKey: string }[];
   files: { path: string; sha256: string; bytes: number }[];
-  shipments: { id: number; status: number; recipient: string; outputs: Output[] }[];
+  shipments: {
+    id: number;
+    status: number;
+    recipient: string;
+    outputs: Output[];
+    carriers: Output[];
+    confirmed: Output[];
+  }[];
 }
 type Loose<T> = T extends readonly (infer E)[]
   ? Loose<E>[]

@@ -6,17 +6,32 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
+import { anchorLines } from '#server/features/proofs/verify-anchors.mjs';
+import { anchorChain } from '#server/letters/chain/anchor-chain.ts';
 import { createSigningKey, readSigningKey, type SigningKey } from '#server/system/secrets/signing-key.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { BY_INSIDERS, BY_STRANGERS } from './evidence-forgeries.table.ts';
-import { copyOf, DAY, dayBefore, folders, last, read, sealAnew, signAnew, unpack } from './evidence-forgery.ts';
+import {
+  copyOf,
+  DAY,
+  dayBefore,
+  folders,
+  last,
+  read,
+  readChain,
+  sealAnew,
+  signAnew,
+  unpack,
+} from './evidence-forgery.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
+import { openTimeStampServer, type TimeStampServer } from './time-stamp-server.ts';
 
 const letter = (n: number) => ({ address: [`Recipient ${n + 1}`, '12 rue des Lilas', '75011 Paris'], pages: 1 });
 
 let office: PostOffice;
+let authority: TimeStampServer;
 let clerk: TestClient;
 let fingerprint: string;
 /** Folders of bundles that are whole. */
@@ -24,8 +39,31 @@ const whole = { delivery: '', shipment: '', other: '' };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** A file of a carrier, a proof as it was confirmed, and what staff wrote down of a shipment: the content is that of its output. */
+async function lieBeside(shipmentId: number): Promise<void> {
+  const { db } = office.server.services;
+  const of = sql`from shipment s join output_file f on f.shipment_id = s.id and f.main join delivery d on d.id = s.delivery_id
+    join delivery_command c on c.id = s.command_id where s.id = ${shipmentId}`;
+  await sql`insert into tracking_file (shipment_id, root_account_id, name, content_type, hash, bytes, source, received_at)
+    select s.id, f.root_account_id, '../signed.pdf', 'application/pdf', f.hash, f.bytes, 'hand', now() ${of}`.execute(
+    db,
+  );
+  await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
+    select s.job_id, s.account_id, s.owner_id, s.owner_id, 'DONE', '{"picks": []}', jsonb_build_array(jsonb_build_object(
+      'index', 0, 'packGroupId', s.pack_group_id, 'channelLabel', d.channel_label, 'outputName', '', 'main', true,
+      'pages', 1, 'bytes', f.bytes, 'hash', encode(f.hash, 'hex'))), c.created_at - interval '1 minute' ${of}`.execute(
+    db,
+  );
+  await sql`insert into tracking_event (channel_id, event_key, shipment_id, code, at, received_at, source, provider, detail)
+    select d.channel_id, 'by-hand', s.id, 610, now(), now(), 'hand', 'post', 'a rude neighbour' ${of}`.execute(db);
+  await sql`insert into revision (at, entity, entity_id, account_id, event, user_id, user_login, details)
+    select now(), 'shipment', s.id, s.account_id, 'ACKNOWLEDGED', s.owner_id, 'clerk', '{"message": "a rude neighbour"}'
+    ${of}`.execute(db);
+}
+
 beforeAll(async () => {
-  office = await openPostOffice();
+  authority = await openTimeStampServer();
+  office = await openPostOffice({ environment: { MAILROOM_TIMESTAMP_URL: authority.url } });
   clerk = await office.as('clerk');
   const pdf = await lettersPdf([letter(0), letter(1), letter(2)]);
   const job = await office.deposit(clerk, office.town.services.letters, pdf);
@@ -33,20 +71,24 @@ beforeAll(async () => {
   const command = await office.confirm(clerk, job.id);
   await office.reaches(clerk, command.id, 'OUTPUTTED');
   await wait(5);
-  await joinWholeChain(office.server.services);
   const [first, second] = await office.shipments(clerk, job.id);
   if (first === undefined || second === undefined) throw new Error('Nothing was sent.');
+  await lieBeside(first.id);
+  await joinWholeChain(office.server.services);
   const { deliveryId } = first;
+  // This one is from before somebody outside saw the chain.
+  whole.other = await unpack(await clerk.call('evidence.ofShipment', { params: { shipmentId: second.id } }), 'other');
+  expect(await anchorChain(office.server.services)).toBe(true);
   whole.delivery = await unpack(await clerk.call('evidence.ofDelivery', { params: { deliveryId } }), 'delivery');
   whole.shipment = await unpack(
     await clerk.call('evidence.ofShipment', { params: { shipmentId: first.id } }),
     'shipment',
   );
-  whole.other = await unpack(await clerk.call('evidence.ofShipment', { params: { shipmentId: second.id } }), 'other');
   fingerprint = (await readSigningKey(office.server.services.config.signingKeyFile))?.fingerprint ?? '';
 });
 afterAll(async () => {
   await office.close();
+  await authority.close();
   rmSync(folders, { recursive: true });
 });
 
@@ -74,6 +116,20 @@ describe('a bundle', () => {
     expect(verify(path.join(folders, 'nowhere')).status).toBe(2);
   });
 
+  it('has the time stamp of an authority, or says that nobody outside saw it', () => {
+    expect(verify(whole.other).said).toMatch(
+      /The times of \d+ seals are by the installation's own clock and own key only/,
+    );
+    const { said } = verify(whole.shipment);
+    expect(said).not.toContain('own clock');
+    const [, file = '', digest = ''] = /-in (\S+) -digest ([0-9a-f]{64})/.exec(said) ?? [];
+    expect(authority.verify(file, digest)).toContain('Verification: OK');
+    const cover = (folder: string) =>
+      execFileSync('pdftotext', ['-layout', path.join(folder, 'cover.pdf'), '-'], { encoding: 'utf8' });
+    expect(cover(whole.shipment)).toContain('The time stamp server 127.0.0.1');
+    expect(cover(whole.other)).toContain('no time stamp from outside is kept');
+  });
+
   it('has what left, a cover in the language of whoever asks, and nothing of other recipients', () => {
     const { shipments } = read(whole.shipment);
     const [output] = shipments[0]?.outputs ?? [];
@@ -91,6 +147,38 @@ describe('a bundle', () => {
     // Nor of where the server keeps its files.
     expect(all.join('')).not.toContain(office.server.dataDir);
     expect(all.join('')).toMatch(/"answer":\s*"[^"/]+\.csv"/);
+    // What staff wrote down is there as hashes alone.
+    expect(all.join('')).not.toContain('rude');
+    expect(JSON.parse(all[2] ?? '')).toMatchObject({
+      events: [{ source: 'hand', remark: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    });
+    const [acknowledged] = readChain(whole.shipment).entries.filter(({ event }) => event === 'ACKNOWLEDGED');
+    expect(acknowledged?.opened).toBeNull();
+  });
+
+  it('has the files of carriers and the proofs as they were confirmed, under names of ours', async () => {
+    const { shipments } = read(whole.shipment);
+    for (const file of [...(shipments[0]?.carriers ?? []), ...(shipments[0]?.confirmed ?? [])]) {
+      const content = readFileSync(path.join(whole.shipment, file.path));
+      expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256);
+      expect(file.path).toMatch(/^(carriers|proofs)\/[0-9A-Z]+-\d+\.pdf$/);
+    }
+    expect([shipments[0]?.carriers, shipments[0]?.confirmed].map((files) => files?.length)).toEqual([1, 1]);
+    const [deliveryId = 0] = read(whole.shipment).things.delivery ?? [];
+    const proofs = await clerk.call('evidence.proofsOfDelivery', { params: { deliveryId } });
+    expect(proofs).toMatchObject({
+      items: [{ recipient: 'Recipient 1', outputName: '', pages: 1 }],
+      overflow: false,
+      opens: true,
+    });
+    const [{ proofId, index } = { proofId: 0, index: 0 }] = proofs.items;
+    const saved = await clerk.call('deliveries.proofFile', { params: { proofId, index } });
+    expect(createHash('sha256').update(saved).digest('hex')).toBe(shipments[0]?.confirmed[0]?.sha256);
+    expect(read(whole.other).shipments[0]).toMatchObject({ carriers: [], confirmed: [] });
+    const cover = execFileSync('pdftotext', ['-layout', path.join(whole.shipment, 'cover.pdf'), '-'], {
+      encoding: 'utf8',
+    });
+    for (const text of ['Files of the carrier', '../signed.pdf', 'Proofs as confirmed']) expect(cover).toContain(text);
     const list = execFileSync('pdftotext', ['-layout', path.join(whole.delivery, 'cover.pdf'), '-'], {
       encoding: 'utf8',
     });
@@ -134,8 +222,13 @@ describe('a bundle in which something was changed is not found whole:', () => {
     await createSigningKey(file);
     const forged = await readSigningKey(file);
     if (forged === undefined) throw new Error('There is no key.');
-    sealAnew(copy, forged, () => undefined);
+    // No authority stamps what is made anew.
+    sealAnew(copy, forged, (value) => {
+      value.anchors = [];
+    });
+    rmSync(path.join(copy.folder, 'anchors'), { recursive: true });
     copy.manifest((value) => {
+      value.files = value.files.filter(({ path: name }) => !name.startsWith('anchors/'));
       value.keys = [{ fingerprint: forged.fingerprint, publicKey: forged.publicKey.toString('base64') }];
     });
     await signAnew(copy, forged);
@@ -198,6 +291,16 @@ it('says of what happened while the clock of the server was set back that it was
   await joinWholeChain(office.server.services);
   const [shipment] = await office.shipments(clerk, job.id);
   const params = { shipmentId: shipment?.id ?? 0 };
+  const [to, { services, mails }] = [['notary@firm.example'], office.server];
+  // The authority is away: the next hour asks again.
+  const away = { ...services.config, timestampUrl: 'http://127.0.0.1:9/' };
+  expect(await anchorChain({ ...services, config: away })).toBe(false);
+  const byMail = { ...services.config, timestampUrl: null, anchorMails: to };
+  expect(await anchorChain({ ...services, config: byMail })).toBe(true);
+  expect(await anchorChain({ ...services, config: byMail })).toBe(false);
   const folder = await unpack(await clerk.call('evidence.ofShipment', { params }), 'set-back');
+  const [line = '', digest = ''] = anchorLines(readFolder(folder).chain, folder);
+  expect(line).toContain('mailed on');
+  expect(last(mails)).toMatchObject({ to, text: expect.stringContaining(digest.trim()) });
   expect(problemsOf(folder).join()).toContain('the clock was set back');
 });

@@ -36,6 +36,8 @@ export interface PostOfficeOptions {
   readonly failPoints?: FailPoints;
   /** The installation's e-mails go to its mail server, and not to `server.mails`. */
   readonly realMailer?: boolean;
+  /** Documents are opened by children of this office alone. */
+  readonly ownChildren?: boolean;
 }
 
 async function until<T>(what: string, read: () => Promise<T | null>, seconds = 30): Promise<T> {

@@ -56,6 +56,7 @@ const ORDERS: readonly Row[] = [
   one('billing.ofJob', 'jobId', seen),
   one('evidence.ofDelivery', 'deliveryId', seen),
   one('evidence.ofShipment', 'shipmentId', seen),
+  one('evidence.proofsOfDelivery', 'deliveryId', seen),
   one('evidence.stateOfDelivery', 'deliveryId', seen),
   one('evidence.stateOfShipment', 'shipmentId', seen),
   { call: 'deliveries.find', asked: ({ jobId }) => ({ query: { jobId } }), ...seen },

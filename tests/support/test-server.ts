@@ -1,20 +1,17 @@
 // The whole server in this process on a database of its own: real PostgreSQL, real files, real HTTP on a free port.
-// Clock and chance are set by the test; children for documents start when first asked for.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { documentFolders } from '#server/app/document-folders.ts';
+// Clock and chance are set by the test; children for documents are shared (shared-documents.ts).
+import { rmSync } from 'node:fs';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { readConfig } from '#server/context/config.ts';
 import type { Services } from '#server/context/context.ts';
 import type { Mail, Mailer } from '#server/context/ports.ts';
-import { type DocumentEngine, startDocumentEngine } from '#server/documents/documents.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { createSettableClock, type SettableClock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import { seededRandom } from '#server/system/ids.ts';
 import { type Logger, silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase } from './database/postgres.ts';
+import { nextServerFolder, ownServerFolder } from './shared-documents.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 /** The first administrator of every test server. */
@@ -32,6 +29,8 @@ export interface TestServerOptions {
   readonly realMailer?: boolean;
   /** Settings by their environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Documents are opened by children of this server alone, which have their folders below its own. */
+  readonly ownChildren?: boolean;
   /** The way to the database that the server takes; without it the straight one. */
   readonly through?: (connection: Connection) => Promise<Connection>;
 }
@@ -54,47 +53,11 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Documents whose children start with the first document. */
-function lazyDocuments(dataDir: string): DocumentEngine {
-  let started: DocumentEngine | undefined;
-  const engine = (): DocumentEngine => {
-    started ??= startDocumentEngine({
-      workRoot: path.join(dataDir, 'work'),
-      // Tests draw pages into folders of their own.
-      writeFolders: [...documentFolders(dataDir), path.join(tmpdir(), 'mailroom-drawn-*')],
-      cores: 1,
-      now: () => performance.now(),
-    });
-    return started;
-  };
-  return {
-    inspect: (job) => engine().inspect(job),
-    areaText: (job) => engine().areaText(job),
-    pageLines: (job) => engine().pageLines(job),
-    takeOutTrials: (job) => engine().takeOutTrials(job),
-    fitAddress: (job) => engine().fitAddress(job),
-    compose: (job) => engine().compose(job),
-    merge: (job) => engine().merge(job),
-    render: (job) => engine().render(job),
-    findBlank: (job) => engine().findBlank(job),
-    bookmarks: (job) => engine().bookmarks(job),
-    verifySample: (job) => engine().verifySample(job),
-    severalUp: (job) => engine().severalUp(job),
-    printStream: (job) => engine().printStream(job),
-    officeFacts: (job) => engine().officeFacts(job),
-    template: (job) => engine().template(job),
-    fill: (job) => engine().fill(job),
-    of: (asker) => engine().of(asker),
-    stop: async () => started?.stop(),
-  };
-}
-
 /** Starts a server for a test file; call `stop()` in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-test-data-'));
+  const { dataDir, documents, leave } = options.ownChildren ? ownServerFolder() : nextServerFolder();
   const clock = options.clock ?? createSettableClock();
-  const documents = lazyDocuments(dataDir);
   const mails: Mail[] = [];
   const mailer: Mailer = {
     send: async (mail) => {
@@ -103,7 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
   };
   const clean = async (): Promise<void> => {
-    await documents.stop();
+    await leave();
     rmSync(dataDir, { recursive: true, force: true });
     await database.drop();
   };

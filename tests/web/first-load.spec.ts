@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './server.ts';
 
-test.use({ file: 'first-load' });
+// Each of its pages comes to a browser that has nothing of it yet.
+test.use({ file: 'first-load', reuseContext: false });
 
 /** Holds back what waits for an idle page; the answer lets it go. */
 async function holdIdle(page: Page): Promise<{ held: () => Promise<number>; release: () => Promise<void> }> {

@@ -5,6 +5,23 @@ import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'monitoring' });
 
+test('takes prices from a file: a wrong line is named and left out', async ({ page, server }) => {
+  await signIn(page, server.url, 'itadministrator', '/system/tariffs/import');
+  const rows = [
+    'Channel;For;From;Currency;Price;VAT',
+    'SIMPLE_MAIL;piece;2020-01-01;EUR;0,98;20',
+    'SMS;piece;2020-01-01;EUR;nine;20',
+    'EMAIL;piece;2020-01-01;EUR;0,03;20',
+  ];
+  const file = { name: 'tariff.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Skip 1 and import 2' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip 1 and import 2' }).click();
+  await expect(page.getByText('Everything is imported.')).toBeVisible();
+});
+
 test('leads from a number to its list, says that nothing is filtered, and keeps a filter as a view', async ({
   page,
   server,
@@ -39,6 +56,16 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await visit(page, '/monitoring/shipments');
   await view.click();
   await expect(page).toHaveURL(/channel=EMAIL/);
+
+  // What left was charged by the tariff of the file.
+  await visit(page, '/monitoring/costs');
+  const letters = page.getByRole('region', { name: 'By channel, in €' }).getByRole('row', { name: /^Letter / });
+  await expect(letters).toContainText('1.18');
+  await page.getByRole('button', { name: 'Month before' }).click();
+  await expect(page.getByText(/^Nothing was charged in /)).toBeVisible();
+  await page.getByRole('button', { name: 'Month after' }).click();
+  await expect(letters).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('says that nothing is late, and has the days of each status in the channel', async ({ page, server }) => {

@@ -5,7 +5,7 @@ import { signInByCall, until } from './deposited.ts';
 import { accepted, agentState, askedOf, openPrinter, pagesOfRun, uploaded } from './printer-agent.ts';
 import { DEMO_PASSWORD, expect, test } from './server.ts';
 
-test.use({ file: 'printer-lists' });
+test.use({ file: 'printer' });
 
 const LONG_NAME = 'Änderung der Allgemeinen Versicherungsbedingungen für Bestandskunden in Baden-Württemberg '.repeat(
   2,

@@ -5,7 +5,7 @@ import { signInByCall } from './deposited.ts';
 import { type AgentState, accepted, agentState, giveAgent, pagesOfRun, uploaded } from './printer-agent.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
-test.use({ file: 'printer-looks' });
+test.use({ file: 'printer' });
 
 const LOOKS = [
   { width: 420, height: 600, scheme: 'light', lang: 'en', login: 'depositor' },

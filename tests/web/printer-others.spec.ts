@@ -5,7 +5,7 @@ import { axeFaults } from './axe.ts';
 import { type AgentState, agentState, askedOf, openPrinter } from './printer-agent.ts';
 import { expect, test } from './server.ts';
 
-test.use({ file: 'printer-others' });
+test.use({ file: 'printer' });
 
 /** An agent whose printer is open to other devices. */
 function openTo(url: string, accounts: object[], locked: string[] = []): AgentState {

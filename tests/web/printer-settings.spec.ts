@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { agentState, askedOf, giveAgent, openPrinter, tell } from './printer-agent.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
-test.use({ file: 'printer-settings' });
+test.use({ file: 'printer' });
 
 test('a browser without an agent says what to install and why, and leads on', async ({ page, server }) => {
   await signIn(page, server.url, 'depositor');

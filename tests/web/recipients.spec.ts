@@ -44,6 +44,7 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
   await expect.poll(() => mailed(server.dataDir, link), { timeout: 15_000 }).not.toBe('');
   await page.goto(server.url + (await mailed(server.dataDir, link)));
   await expect(page.getByRole('heading', { name: 'How do you want your letters from Alder Énergie?' })).toBeVisible();
+  await expect(page).toHaveTitle('Alder Énergie');
   await expectAccessible(page, 'the page of a recipient');
   await page.getByRole('button', { name: 'Letters on paper' }).click();
   await expect(page.getByText('Saved: your letters come on paper.')).toBeVisible();

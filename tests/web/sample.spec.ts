@@ -6,7 +6,7 @@ import { expectAccessible } from './axe.ts';
 import { signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
-test.use({ file: 'sample' });
+test.use({ file: 'rules' });
 
 const LETTERS = [
   { address: ['Mme Jeanne Garnier', '12 rue de la République', '35000 Rennes'], pages: 2 },

@@ -68,7 +68,7 @@ export async function visit(page: Page, at: string): Promise<void> {
 }
 
 interface WorkerWorld {
-  /** Names the test file: another name is another worker with a server of its own. */
+  /** Names the test file: another name is another worker with a server of its own. Files that do not meet share one. */
   readonly file: string;
   /** Settings of the server by their environment variables. */
   readonly settings: Readonly<Record<string, string>>;
@@ -80,7 +80,7 @@ let noted = 0;
 
 /**
  * Playwright's test with one server per worker. What a file deposits must not be counted by another: each file names
- * itself by `test.use({ file })`.
+ * itself by `test.use({ file })`, and neighbours that count nothing of each other name themselves alike.
  */
 export const test = base.extend<{ countCpu: undefined }, WorkerWorld>({
   file: ['', { option: true, scope: 'worker' }],

@@ -21,6 +21,10 @@ export const EVIDENCE_TEXTS = {
     media: ['application/zip'],
     refusals: ['proof.fileDamaged', 'system.signingKeyMissing'],
   },
+  'evidence.proofsOfDelivery': {
+    summary: 'List the proofs of a delivery as it was confirmed',
+    description: 'The last proof of each letter that was made before its confirmation, or for whoever decided on it.',
+  },
   'evidence.stateOfDelivery': {
     summary: 'Ask whether the history of a delivery is what was sealed',
     description: STATE,

@@ -20,6 +20,11 @@ export const EVIDENCE_CALLS = {
     'What happened to one document, to be shown to others.',
     { answer: 'download', limit: LIMIT },
   ),
+  'evidence.proofsOfDelivery': call(
+    'GET /deliveries/{deliveryId}/proofs',
+    'viewOrder',
+    'The proofs of a delivery as they were confirmed; the inventory has the action and no call for it.',
+  ),
   'evidence.stateOfDelivery': call(
     'GET /deliveries/{deliveryId}/evidence/state',
     'viewOrder',

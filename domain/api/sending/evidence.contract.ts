@@ -1,6 +1,6 @@
 // Schemas of evidence.
 import { z } from 'zod';
-import { IdText, Instant } from '../shapes.ts';
+import { Id, IdText, Instant } from '../shapes.ts';
 
 const Asked = z.strictObject({ compute: z.enum(['0', '1']).optional() });
 
@@ -20,10 +20,30 @@ export const EvidenceState = z.object({
 });
 export type EvidenceState = z.infer<typeof EvidenceState>;
 
+/** A letter of a delivery as it was shown before it was confirmed. */
+export const DeliveryProof = z.object({
+  /** With `index` the file of `deliveries.proofFile`. */
+  proofId: Id,
+  index: z.number().int(),
+  shipmentId: Id,
+  nuid: z.string(),
+  recipient: z.string(),
+  outputName: z.string(),
+  pages: z.number().int(),
+  /** When it was made. */
+  date: Instant,
+});
+export type DeliveryProof = z.infer<typeof DeliveryProof>;
+
 export const EVIDENCE_CONTRACT = {
   /** A ZIP file: cover, documents, chain.json, evidence.json, bundle.json with its signature, and verify.mjs. */
   'evidence.ofDelivery': { params: z.strictObject({ deliveryId: IdText }) },
   'evidence.ofShipment': { params: z.strictObject({ shipmentId: IdText }) },
+  /** At most 200 of them; `opens`: the caller may read their pages. */
+  'evidence.proofsOfDelivery': {
+    params: z.strictObject({ deliveryId: IdText }),
+    result: z.object({ items: z.array(DeliveryProof), overflow: z.boolean(), opens: z.boolean() }),
+  },
   /** `compute`: all hashes and signatures are computed anew. */
   'evidence.stateOfDelivery': {
     params: z.strictObject({ deliveryId: IdText }),

@@ -110,7 +110,7 @@ export const Shipment = z.object({
   /** Own: who decides on it while it is in error, and until when; null: nobody yet, or no time is set. */
   decider: PersonRef.nullable(),
   decideBy: Instant.nullable(),
-  /** The recipient's address on its channel, as it can be corrected before it is sent again; null in `shipments.list`. */
+  /** The recipient's address on its channel, as it can be corrected before it is sent again; null: it did not fail. */
   sentTo: z
     .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
     .nullable(),

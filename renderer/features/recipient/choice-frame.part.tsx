@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useAtomValue, useStore } from 'jotai';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { LOCALES, localeOf } from '#domain/labels/labels.ts';
 import { languageAtom, showLocale } from '#renderer/i18n/i18n.ts';
 import { languageName } from '#renderer/i18n/names.ts';
@@ -18,9 +18,6 @@ export function ChoiceFrame({ sender, children }: { sender: string | undefined; 
   const store = useStore();
   const { locale } = useAtomValue(languageAtom);
   const { logoImageURL } = useAtomValue(brandingAtom);
-  useEffect(() => {
-    if (sender !== undefined) document.title = sender;
-  }, [sender]);
   return (
     <div className={classes.page}>
       <ViewShown />

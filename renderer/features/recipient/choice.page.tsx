@@ -26,6 +26,8 @@ function useSenderBranding(choice: OwnChoice | undefined): void {
     const branding = shownBranding(choice.branding);
     store.set(brandingAtom, branding);
     applyBranding(branding);
+    // Who opens it knows the sender, and nothing of the product.
+    document.title = choice.senderName;
   }, [choice, store]);
 }
 

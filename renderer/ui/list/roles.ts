@@ -13,6 +13,9 @@ export const HEAD_ROW_ROLE = { role: 'row', 'aria-rowindex': 1 } as const;
 /** `index` counts from 0 without the headings. */
 export const rowRole = (index: number) => ({ role: 'row', 'aria-rowindex': index + 2 }) as const;
 
+/** A row of a table of elements that is walked over, said for the keys of lists and for the focus that looks for it. */
+export const WALKED_ROW_ROLE = { role: 'row' } as const;
+
 export const headerRole = (sort: 'ascending' | 'descending' | undefined) =>
   ({ role: 'columnheader', 'aria-sort': sort }) as const;
 

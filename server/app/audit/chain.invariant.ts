@@ -12,6 +12,7 @@ import {
 import { type HeadFacts, headText, linkLeaf, NOTHING_BEFORE, sealText } from '#server/letters/chain/chain-texts.ts';
 import { leafOf, rootOf } from '#server/letters/chain/merkle.ts';
 import { fingerprintOf } from '#server/system/secrets/signing-key.ts';
+import { anchorsHold } from './anchors.invariant.ts';
 import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
 import { linesAreTheirs } from './links.invariant.ts';
 
@@ -100,7 +101,12 @@ async function nothingIsLeftOut({ db }: AuditContext): Promise<Finding> {
 
 export const chainIsWhole: Invariant = {
   number: 11,
-  name: 'The audit chain is whole: seals signed and in order, links what their history lines say, none left out',
+  name: 'The audit chain is whole: seals signed and in order, links what their history lines say, none left out; anchors of these seals',
   check: async (context) =>
-    together([await sealsFollow(context), await linesAreTheirs(context), await nothingIsLeftOut(context)]),
+    together([
+      await sealsFollow(context),
+      await linesAreTheirs(context),
+      await nothingIsLeftOut(context),
+      await anchorsHold(context),
+    ]),
 };

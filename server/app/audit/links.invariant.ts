@@ -2,7 +2,7 @@
 // a purge or an erasure took, which stand in the history of its order, and must say no more than these leave.
 import { sql } from 'kysely';
 import { DATUM_HASH } from '#server/letters/chain/chain-texts.ts';
-import { LEFT_DETAILS } from '#server/letters/keeping/emptied-lines.ts';
+import { LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
 import { type AuditContext, type Finding, together } from './invariant.ts';
 
 const named = (ids: readonly number[] | null | undefined, text: (id: number) => string): string[] =>

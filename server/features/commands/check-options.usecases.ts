@@ -1,7 +1,7 @@
 // What confirm shows before it is sure: channel by channel, options, days and cut-off, rows that cannot go.
 import { can } from '#domain/access/abilities.ts';
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
-import type { OptionsCheck, PriceEstimate } from '#domain/api/sending/delivery.schema.ts';
+import type { ChannelShare, OptionsCheck, PriceEstimate } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { dayNumber } from '#domain/shared/days.ts';
@@ -13,7 +13,15 @@ import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { type IfRefused, ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { type Foreseen, foresee } from '#server/letters/money/foreseen.ts';
 import { administratorNames, validatorNames } from '#server/letters/receipts/validators.ts';
-import { checkDays, checkEnabled, chooseOptions, offChannelOf, optionTypesOf, toPrice } from './channel-choices.ts';
+import {
+  checkDays,
+  checkEnabled,
+  chooseOptions,
+  type OptionTypeRow,
+  offChannelOf,
+  optionTypesOf,
+  toPrice,
+} from './channel-choices.ts';
 import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
 import { asIfConfirmed } from './judge-again.ts';
@@ -60,6 +68,28 @@ interface Checking {
   readonly rerouted: readonly Rerouted[];
 }
 
+interface Shown {
+  readonly channels: readonly SelectedChannel[];
+  readonly types: ReadonlyMap<number, OptionTypeRow>;
+  readonly chosen: CommandCreation['serviceChannelOptions'];
+  readonly now: Date;
+}
+
+/** A channel with the options that can be chosen and the days on which it posts. */
+function shown(share: ChannelShare, { channels, types, chosen, now }: Shown) {
+  const channel = channels.find(({ label }) => label === share.label);
+  if (channel === undefined) throw new Error(`The selection lost its channel ${share.label}.`);
+  const optionTypes = channel.definition.optionTypeIds.flatMap((id) => {
+    const type = types.get(id);
+    const value = chosen[share.label]?.[String(id)];
+    const rule = channel.serviceChannel.optionRules[String(id)] ?? null;
+    return type === undefined || value === undefined
+      ? []
+      : [{ ...type, values: [...type.values], chosen: value, rule }];
+  });
+  return { ...share, optionTypes, ...daysOf(channel, now) };
+}
+
 async function check({ caller, services, rerouted }: Checking, body: CommandCreation): Promise<Result<OptionsCheck>> {
   const selection = await loadSelection(caller, services, body);
   if (!selection.ok) return selection;
@@ -92,19 +122,10 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const fourEyes = await wantsFourEyes(services.db, job.account_id);
   const awaitsValidation = !mayValidate || fourEyes || price.approvalAbove !== null;
   const answer: OptionsCheck = {
-    shares: sharesOf(letters).map((share) => {
-      const channel = channels.find(({ label }) => label === share.label);
-      if (channel === undefined) throw new Error(`The selection lost its channel ${share.label}.`);
-      const optionTypes = channel.definition.optionTypeIds.flatMap((id) => {
-        const type = types.get(id);
-        const value = chosen.value[share.label]?.[String(id)];
-        const rule = channel.serviceChannel.optionRules[String(id)] ?? null;
-        return type === undefined || value === undefined
-          ? []
-          : [{ ...type, values: [...type.values], chosen: value, rule }];
-      });
-      return { ...share, optionTypes, ifRefused: ifRefusedView(ifRefused.get(share.label)), ...daysOf(channel, now) };
-    }),
+    shares: sharesOf(letters).map((share) => ({
+      ...shown(share, { channels, types, chosen: chosen.value, now }),
+      ifRefused: ifRefusedView(ifRefused.get(share.label)),
+    })),
     notEligible: groups
       .filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')
       .map((row) => ({ packGroupId: row.id, recipientName: row.recipient_name, offChannel: offChannelOf(row.fault) })),

@@ -7,7 +7,7 @@ import type { ZipEntry } from '#server/archives/zip-writer.ts';
 import type { Services } from '#server/context/context.ts';
 import { FileMissing } from '#server/storage/files/file-store.ts';
 import type { SigningKey } from '#server/system/secrets/signing-key.ts';
-import type { ProvedOutput } from './proof-facts.repository.ts';
+import type { Evidence } from './proof-facts.repository.ts';
 import type { Proved } from './proved.ts';
 
 /** The form of bundles; the checker knows it. */
@@ -18,7 +18,16 @@ export interface BundledFile extends ZipEntry {
   readonly sha256: string;
 }
 
-const PROGRAM = new URL('verify.mjs', import.meta.url);
+const PROGRAMS = ['verify.mjs', 'verify-hashes.mjs', 'verify-anchors.mjs'] as const;
+
+const programs = (): Promise<BundledFile[]> =>
+  Promise.all(PROGRAMS.map(async (name) => fileOf(name, await readFile(new URL(name, import.meta.url)))));
+
+/** Time stamps as files, for those who check their signatures. */
+const tokens = ({ chain }: Proved): BundledFile[] =>
+  chain.anchors.flatMap(({ number, token }) =>
+    token === null ? [] : [fileOf(`anchors/${number}.tst`, Buffer.from(token, 'base64'))],
+  );
 
 const fileOf = (path: string, content: Buffer): BundledFile => ({
   path,
@@ -30,46 +39,98 @@ const fileOf = (path: string, content: Buffer): BundledFile => ({
 
 const jsonOf = (path: string, value: unknown): BundledFile => fileOf(path, Buffer.from(`${JSON.stringify(value)}\n`));
 
-/** Where an output lies in a bundle. */
-const pathOf = ({ name }: ProvedOutput): string => `outputs/${name}`;
+/** A file of the store, where it lies in a bundle; the hash in hexadecimal. */
+interface Stored {
+  readonly path: string;
+  /** As people know it. */
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
 
-/** A stored file, read once to be sure of it; null where its content is gone. */
-async function storedFile({ files }: Services, output: ProvedOutput): Promise<Result<BundledFile | null>> {
-  if (output.purged) return ok(null);
+const ENDINGS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'application/xml': 'xml',
+};
+
+/** The files of a shipment with their places; those whose content was removed by rule have none. A carrier's own names lead nowhere. */
+function placed({ shipments, confirmed }: Proved) {
+  const proofs = Map.groupBy(confirmed, ({ shipmentId }) => shipmentId);
+  return shipments.map(({ outputs, carriers, ...rest }) => {
+    const { id, nuid } = rest;
+    return {
+      ...rest,
+      outputs: outputs.map((file) => ({ ...file, path: file.purged ? null : `outputs/${file.name}` })),
+      carriers: carriers.map((file) => ({
+        ...file,
+        path: file.purged ? null : `carriers/${nuid}-${file.id}.${ENDINGS[file.contentType] ?? 'bin'}`,
+      })),
+      confirmed: (proofs.get(id) ?? []).map(({ shipmentId: _, ...file }, place) => ({
+        ...file,
+        path: `proofs/${nuid}-${place + 1}.pdf`,
+      })),
+    };
+  });
+}
+
+type Placed = ReturnType<typeof placed>;
+
+/** A stored file, read once to be sure of it. */
+async function storedFile({ files }: Services, { path, name, sha256, bytes }: Stored): Promise<Result<BundledFile>> {
   const digest = createHash('sha256');
   let checksum = 0;
   try {
-    for await (const piece of await files.open(output.sha256)) {
+    for await (const piece of await files.open(sha256)) {
       digest.update(piece as Buffer);
       checksum = crc32(piece as Buffer, checksum);
     }
   } catch (error) {
-    if (error instanceof FileMissing) return refuse('proof.fileDamaged', { name: output.name });
+    if (error instanceof FileMissing) return refuse('proof.fileDamaged', { name });
     throw error;
   }
-  if (digest.digest('hex') !== output.sha256) return refuse('proof.fileDamaged', { name: output.name });
+  if (digest.digest('hex') !== sha256) return refuse('proof.fileDamaged', { name });
   const open = async function* (): AsyncGenerator<Buffer> {
-    for await (const piece of await files.open(output.sha256)) yield piece as Buffer;
+    for await (const piece of await files.open(sha256)) yield piece as Buffer;
   };
-  const { sha256, bytes } = output;
-  return ok({ path: pathOf(output), bytes, crc32: checksum, sha256, open });
+  return ok({ path, bytes, crc32: checksum, sha256, open });
 }
 
-async function storedFiles(services: Services, { shipments }: Proved): Promise<Result<BundledFile[]>> {
+async function storedFiles(services: Services, shipments: Placed): Promise<Result<BundledFile[]>> {
   const found = new Map<string, BundledFile>();
-  for (const output of shipments.flatMap(({ outputs }) => outputs)) {
-    const stored = await storedFile(services, output);
+  const all = shipments.flatMap(({ outputs, carriers, confirmed }) => [
+    ...outputs,
+    ...carriers,
+    ...confirmed.map((file) => ({ ...file, name: file.path })),
+  ]);
+  for (const { path, ...file } of all) {
+    if (path === null) continue;
+    const stored = await storedFile(services, { ...file, path });
     if (!stored.ok) return stored;
-    if (stored.value !== null) found.set(stored.value.path, stored.value);
+    found.set(path, stored.value);
   }
   return ok([...found.values()]);
 }
 
+/**
+ * What was reported, without what staff wrote down: a salted hash stands for it. The salt is the signature of what tells the event
+ * from others, so that whoever has the key, and nobody else, can show later which words they were.
+ */
+const withoutRemarks = ({ events, attempts }: Evidence, key: SigningKey) => ({
+  events: events.map(({ key: name, detail, ...event }) => {
+    if (event.source !== 'hand' || detail === '') return { ...event, detail };
+    const salt = key.sign(`mailroom remark 1\n${name}`);
+    return { ...event, remark: createHash('sha256').update(salt).update(detail).digest('hex') };
+  }),
+  attempts,
+});
+
 /** What bundle.json says. */
 const manifestOf = (
-  { subject, things, shipments, chain, pending, keys }: Proved,
-  files: readonly BundledFile[],
-  at: Date,
+  { subject, things, chain, pending, keys }: Proved,
+  shipments: Placed,
+  { files, at }: { readonly files: readonly BundledFile[]; readonly at: Date },
 ) => ({
   format: FORMAT,
   of: { kind: subject.kind, id: subject.id, number: subject.number },
@@ -79,10 +140,7 @@ const manifestOf = (
   entries: chain.entries.length,
   pending,
   files: files.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
-  shipments: shipments.map(({ outputs, ...rest }) => ({
-    ...rest,
-    outputs: outputs.map((output) => ({ ...output, path: output.purged ? null : pathOf(output) })),
-  })),
+  shipments,
 });
 
 /** All files of a bundle: those that it lists, what lists them, and its signature. */
@@ -91,16 +149,18 @@ export async function bundleOf(
   read: Proved,
   { key, cover, at }: { readonly key: SigningKey; readonly cover: Buffer; readonly at: Date },
 ): Promise<Result<BundledFile[]>> {
-  const outputs = await storedFiles(services, read);
-  if (!outputs.ok) return outputs;
+  const shipments = placed(read);
+  const stored = await storedFiles(services, shipments);
+  if (!stored.ok) return stored;
   const files = [
     fileOf('cover.pdf', cover),
-    fileOf('verify.mjs', await readFile(PROGRAM)),
+    ...(await programs()),
+    ...tokens(read),
     jsonOf('chain.json', read.chain),
-    jsonOf('evidence.json', read.evidence),
-    ...outputs.value,
+    jsonOf('evidence.json', withoutRemarks(read.evidence, key)),
+    ...stored.value,
   ];
-  const text = JSON.stringify(manifestOf(read, files, at), null, 1);
+  const text = JSON.stringify(manifestOf(read, shipments, { files, at }), null, 1);
   const signature = { fingerprint: key.fingerprint, signature: key.sign(text).toString('base64') };
   return ok([...files, fileOf('bundle.json', Buffer.from(text)), jsonOf('bundle.sig', signature)]);
 }

@@ -199,11 +199,13 @@ function documentRows({ shipments }: Proved, { say, status }: CoverTexts): Row[]
   ];
 }
 
-function factRows({ subject, shipments }: Proved, { say, at, status }: CoverTexts): Row[] {
+function factRows({ subject, shipments, confirmed }: Proved, { say, at, status }: CoverTexts): Row[] {
   const [first] = shipments;
+  const proofs = confirmed.length === 0 ? [] : [fact(say('confirmed'), say('files', { n: confirmed.length }))];
   if (subject.kind === 'delivery' || first === undefined)
-    return [fact(say('delivery'), subject.number), fact(say('documents'), String(shipments.length))];
-  const { trackingReference } = first;
+    return [fact(say('delivery'), subject.number), fact(say('documents'), String(shipments.length)), ...proofs];
+  const { trackingReference, carriers } = first;
+  const sent = carriers.filter(({ purged }) => !purged).map(({ name }) => name);
   return [
     fact(say('document'), first.nuid),
     fact(say('delivery'), subject.deliveryNumber),
@@ -211,7 +213,22 @@ function factRows({ subject, shipments }: Proved, { say, at, status }: CoverText
     fact(say('channel'), first.channelLabel),
     fact(say('status'), `${status(first.status)}, ${at(first.statusAt)}`),
     ...(trackingReference === null ? [] : [fact(say('reference'), trackingReference)]),
+    ...(sent.length === 0 ? [] : [fact(say('carrier'), sent.join(', '))]),
+    ...proofs,
   ];
+}
+
+/** Who outside saw what was sealed, or that nobody did. */
+function witnessRows({ chain: { anchors, seals } }: Proved, { say, at }: CoverTexts): Row[] {
+  const told = anchors.map(({ stampedAt, at: mailedAt, witness }) =>
+    stampedAt === null
+      ? say('mailed', { date: at(mailedAt) })
+      : say('stamped', { date: at(stampedAt), server: new URL(witness).host }),
+  );
+  const isSeen = (number: number) => anchors.some(({ first, last }) => number >= first && number <= last);
+  const unseen = seals.filter(({ number }) => !isSeen(number)).length;
+  if (anchors.length === 0) return [paragraph(say('clock'))];
+  return [...told, ...(unseen > 0 ? [say('unseen', { n: unseen })] : [])].map(paragraph);
 }
 
 /** The pages of a cover. */
@@ -243,7 +260,7 @@ export function coverPages(
     fact('', fingerprint.slice(32)),
     GAP,
     paragraph(say('check')),
-    paragraph(say('clock')),
+    ...witnessRows(read, texts),
   ];
   return pagesOf(rows, direction(localeOf(reader.locale)) === 'rtl');
 }

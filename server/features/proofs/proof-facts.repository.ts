@@ -12,6 +12,31 @@ export interface ProvedOutput {
   readonly purged: boolean;
 }
 
+/** A file of a carrier about a shipment; the hash in hexadecimal. */
+export interface ProvedCarrierFile {
+  readonly id: number;
+  readonly name: string;
+  readonly contentType: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly receivedAt: string;
+  readonly purged: boolean;
+}
+
+/** A proof that people could look at before it was confirmed; the hash in hexadecimal. */
+export interface ConfirmedProof {
+  readonly shipmentId: number;
+  readonly proofId: number;
+  /** Of the file in its proof. */
+  readonly index: number;
+  readonly output: string;
+  readonly main: boolean;
+  readonly pages: number;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly madeAt: Date;
+}
+
 export interface ProvedShipment {
   readonly id: number;
   readonly nuid: string;
@@ -28,6 +53,7 @@ export interface ProvedShipment {
   /** Of test mode: nothing of it left the house. */
   readonly test: boolean;
   readonly outputs: readonly ProvedOutput[];
+  readonly carriers: readonly ProvedCarrierFile[];
 }
 
 /** Shipments by their ids, with their files. */
@@ -37,10 +63,47 @@ export async function provedShipments(where: Where, ids: readonly number[]): Pro
       s.tracking_reference as "trackingReference", s.tracker, s.pages, s.sheets, d.test,
       coalesce((select jsonb_agg(jsonb_build_object('output', f.output_name, 'name', f.name, 'sha256', encode(f.hash, 'hex'),
         'bytes', f.bytes, 'purged', f.purged) order by f.main desc, f.output_name)
-        from output_file f where f.shipment_id = s.id), '[]') as outputs
+        from output_file f where f.shipment_id = s.id), '[]') as outputs,
+      coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'contentType', f.content_type,
+        'sha256', encode(f.hash, 'hex'), 'bytes', f.bytes, 'receivedAt', f.received_at, 'purged', f.purged) order by f.id)
+        from tracking_file f where f.shipment_id = s.id), '[]') as carriers
     from shipment s join delivery d on d.id = s.delivery_id
     where s.id = any(${sql.val([...ids])}::bigint[]) order by s.id`.execute(where);
   return rows;
+}
+
+/**
+ * The proofs of a delivery as it was confirmed: of each letter and output file the last that was made before its confirmation, or for
+ * whoever decided on it.
+ */
+export async function confirmedProofs(where: Where, deliveryId: number): Promise<ConfirmedProof[]> {
+  const { rows } = await sql<ConfirmedProof>`
+    select distinct on (s.id, shown.output) s.id as "shipmentId", shown.*
+    from delivery d join delivery_command c on c.id = d.command_id
+    cross join lateral (
+      select p.id as "proofId", (f ->> 'index')::int as index, coalesce(f ->> 'outputName', '') as output,
+        coalesce((f ->> 'main')::boolean, true) as main, (f ->> 'pages')::int as pages, f ->> 'hash' as sha256,
+        (f ->> 'bytes')::bigint as bytes, p.created_at as "madeAt", (f ->> 'packGroupId')::bigint as row_id
+      from proof p cross join lateral jsonb_array_elements(p.files) f
+      where p.job_id = d.job_id and p.state = 'DONE' and f ->> 'channelLabel' = d.channel_label
+        and (p.command_id = c.id or p.command_id is null and p.created_at <= c.created_at)
+    ) shown
+    join shipment s on s.delivery_id = d.id and s.pack_group_id = shown.row_id
+    where d.id = ${deliveryId} order by s.id, shown.output, shown."madeAt" desc, shown."proofId" desc`.execute(where);
+  return rows;
+}
+
+/** Whom these shipments are to, by id. */
+export async function namedShipments(
+  where: Where,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly nuid: string; readonly recipient: string }>> {
+  const rows = await where
+    .selectFrom('shipment')
+    .select(['id', 'nuid', 'recipient'])
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
 /** Ids of the shipments of a delivery, in their order; at most `limit`. */
@@ -55,16 +118,24 @@ export async function shipmentsOfDelivery(where: Where, deliveryId: number, limi
   return rows.map(({ id }) => id);
 }
 
+/** An event as it was entered; `key` tells it from others of its channel. */
+export interface ReportedEvent {
+  readonly key: string;
+  readonly source: string;
+  readonly detail: string;
+  readonly [name: string]: unknown;
+}
+
 /** What providers, carriers and people reported, and each handing over with the answer. */
 export interface Evidence {
-  readonly events: readonly unknown[];
+  readonly events: readonly ReportedEvent[];
   readonly attempts: readonly unknown[];
 }
 
 export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: readonly number[]): Promise<Evidence> {
   const ids = sql.val([...shipmentIds]);
   const events =
-    await sql`select e.shipment_id as "shipmentId", e.code, e.at, e.received_at as "receivedAt", e.source, e.provider,
+    await sql<ReportedEvent>`select e.shipment_id as "shipmentId", e.event_key as key, e.code, e.at, e.received_at as "receivedAt", e.source, e.provider,
       e.tracker, e.reference, e.correction, e.detail, e.user_login as "userLogin"
     from tracking_event e where e.shipment_id = any(${ids}::bigint[]) order by e.shipment_id, e.received_at, e.id`.execute(
       where,

@@ -3,7 +3,14 @@ import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { chainKeys } from '#server/letters/chain/chain.repository.ts';
 import { type ChainPart, type ChainSubjects, chainPart, pendingOf } from '#server/letters/chain/chain-part.ts';
-import { type Evidence, evidenceOf, type ProvedShipment, provedShipments } from './proof-facts.repository.ts';
+import {
+  type ConfirmedProof,
+  confirmedProofs,
+  type Evidence,
+  evidenceOf,
+  type ProvedShipment,
+  provedShipments,
+} from './proof-facts.repository.ts';
 import type { NamedKey } from './verify.mjs';
 
 /** A delivery, or one shipment of it. */
@@ -24,6 +31,8 @@ export interface Proved {
   readonly subject: Subject;
   readonly things: ChainSubjects;
   readonly shipments: readonly ProvedShipment[];
+  /** Of these shipments. */
+  readonly confirmed: readonly ConfirmedProof[];
   readonly evidence: Evidence;
   readonly chain: ChainPart;
   readonly pending: number;
@@ -52,10 +61,12 @@ export const namedKeys = (keys: Awaited<ReturnType<typeof chainKeys>>): NamedKey
 async function readProved(where: Where, subject: Subject): Promise<Proved> {
   const things = thingsOf(subject);
   const keys = await chainKeys(where);
+  const own = new Set(subject.shipmentIds);
   return {
     subject,
     things,
     shipments: await provedShipments(where, subject.shipmentIds),
+    confirmed: (await confirmedProofs(where, subject.deliveryId)).filter(({ shipmentId }) => own.has(shipmentId)),
     evidence: await evidenceOf(where, subject.deliveryId, subject.shipmentIds),
     chain: await chainPart(where, things),
     pending: await pendingOf(where, things),

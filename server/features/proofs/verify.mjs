@@ -5,54 +5,24 @@
 // FOLDER is the unpacked bundle; FINGERPRINT that of the key of the installation which it is said to come from, got from its
 // operator by another way than the bundle. Exit status: 0 nothing was changed, 1 something was, 2 it could not be checked.
 // Needs Node 18 or newer, and nothing else. What is hashed and signed: docs/decisions/0710 and 0711 of Mailroom.
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { anchorLines, wrongAnchor, wrongTokens } from './verify-anchors.mjs';
+import {
+  bytes,
+  headText,
+  isBefore,
+  leafOf,
+  linkText,
+  NOTHING_BEFORE,
+  rootWith,
+  sealText,
+  sha256,
+} from './verify-hashes.mjs';
 
 const FORMAT = 'mailroom proof 1';
-const NOTHING_BEFORE = '0'.repeat(64);
-/** A clock that is corrected by less is one that keeps time. */
-const TOLERANCE_MS = 10 * 60_000;
-
-const sha256 = (...parts) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
-};
-const bytes = (hex) => Buffer.from(hex, 'hex');
-const leafOf = (text) => sha256(Buffer.from([0]), text);
-const nodeOf = (left, right) => sha256(Buffer.from([1]), bytes(left), bytes(right));
-
-const linkText = ({ accountId, revisionId, entity, entityId, event, at, datum }) =>
-  ['mailroom link 1', accountId, revisionId, entity, entityId, event, at, datum].join('\n');
-const headText = ({ accountId, number, sealNumber, previous, root, links, total }) =>
-  ['mailroom head 1', accountId, number, sealNumber, previous, root, links, total].join('\n');
-const sealText = ({ number, at, previous, root, heads, links, belated, fingerprint }) =>
-  [
-    ...['mailroom seal 1', number, at, previous, root, heads, links],
-    ...[belated ? 'belated' : 'in time', fingerprint],
-  ].join('\n');
-
-/** The root of a tree (RFC 6962) of `count` leaves, of which some are known by their place from 0; the rest comes as hashes. */
-function rootWith(known, count, hashes) {
-  let next = 0;
-  const walk = (from, to, places) => {
-    if (places.length === 0) {
-      next += 1;
-      return hashes[next - 1] ?? '';
-    }
-    if (to - from === 1) return known.get(from);
-    const middle = from + 2 ** (31 - Math.clz32(to - from - 1));
-    const below = places.filter((place) => place < middle);
-    const left = walk(from, middle, below);
-    const above = places.filter((place) => place >= middle);
-    return nodeOf(left, walk(middle, to, above));
-  };
-  const root = walk(0, count, [...known.keys()]);
-  return next === hashes.length ? root : '';
-}
-
 const keyOf = ({ fingerprint, publicKey }) => {
   const der = Buffer.from(publicKey, 'base64');
   return sha256(der) === fingerprint ? createPublicKey({ key: der, format: 'der', type: 'spki' }) : undefined;
@@ -112,8 +82,6 @@ function wrongSeal(seal, heads, keys) {
   return problems;
 }
 
-const isBefore = (one, other) => Date.parse(one) + TOLERANCE_MS < Date.parse(other);
-
 /** Times that only a clock which was set back, or a forger, can have made. */
 function wrongTimes({ entries, heads, seals }) {
   const problems = [];
@@ -135,7 +103,7 @@ function wrongTimes({ entries, heads, seals }) {
  * Checks a part of the audit chain by itself.
  * @returns what is wrong with it, in words; nothing: it is what was sealed
  */
-export function checkChain({ entries, heads, seals }, { keys, things }) {
+export function checkChain({ entries, heads, seals, anchors }, { keys, things }) {
   const ids = new Set(entries.map(({ revisionId }) => revisionId));
   const problems = ids.size === entries.length ? [] : ['An event is there twice.'];
   const own = new Map(Object.entries(things).map(([entity, list]) => [entity, new Set(list)]));
@@ -151,6 +119,7 @@ export function checkChain({ entries, heads, seals }, { keys, things }) {
     const own = heads.filter(({ sealNumber }) => sealNumber === seal.number);
     problems.push(...wrongSeal(seal, own, keys));
   }
+  problems.push(...anchors.flatMap((anchor) => wrongAnchor(anchor, seals)));
   return [...problems, ...brokenHeads(heads), ...wrongTimes({ entries, heads, seals })];
 }
 
@@ -201,10 +170,10 @@ function wrongFiles(manifest, found) {
 /** Documents that are there are those that the bundle lists for each shipment. */
 function wrongDocuments({ files, shipments }) {
   const listed = new Map(files.map((file) => [file.path, file.sha256]));
-  return shipments.flatMap(({ nuid, outputs }) =>
-    outputs
+  return shipments.flatMap(({ nuid, outputs, carriers, confirmed }) =>
+    [...outputs, ...carriers, ...confirmed]
       .filter(({ path: name, sha256: hash }) => name !== null && listed.get(name) !== hash)
-      .map(() => `The document ${nuid} is another one.`),
+      .map(({ path: name }) => `The file ${name} of the document ${nuid} is another one.`),
   );
 }
 
@@ -222,6 +191,7 @@ export function checkBundle({ text, signature, chain, found, fingerprint }) {
   if (fingerprint !== undefined && signature.fingerprint !== fingerprint.replaceAll(/[\s:]/g, '').toLowerCase())
     problems.push('The bundle is signed by another key than the one that you named.');
   problems.push(...wrongFiles(manifest, found), ...wrongDocuments(manifest), ...checkChain(chain, manifest));
+  problems.push(...wrongTokens(chain.anchors, manifest.files));
   if (chain.entries.length !== manifest.entries)
     problems.push(`${chain.entries.length} events are there, ${manifest.entries} were bundled.`);
   const shipments = manifest.shipments.map(({ id }) => id);
@@ -289,7 +259,7 @@ function main([folder, fingerprint]) {
     say(
       'Compare the key with the fingerprint that the operator publishes: anybody can make a bundle with another key.',
     );
-  say('The times are those of the clock of the installation.');
+  for (const line of anchorLines(bundle.chain, folder)) say(line);
   return 0;
 }
 

@@ -161,7 +161,7 @@ export async function failureChoices(
     const command = commands.get(row.command_id);
     if (command === undefined) continue;
     const facts = { account, command, off, mayApprove: mayApprove(caller, row, command.author_id) };
-    const own = { channelId: row.channel_id, sum: row.price };
+    const own = { channelId: row.channel_id, sum: row.own_price };
     found.set(row.id, { next: nextOf(row, facts), again: choiceOf(row, facts, [own]) });
   }
   return found;

@@ -69,11 +69,11 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly takeover_next: (Pick<PricedChannel, 'label' | 'channelType'> & Partial<PricedChannel>)[] | null;
   readonly channel_id: number;
   /** What it cost itself; null: no price was set, or it is well. */
-  readonly price: Sum | null;
+  readonly own_price: Sum | null;
   /** Who decides on it while it is in error. */
   readonly decider: Shipment['decider'];
   readonly decide_by_text: string | null;
-  /** Of one that failed; null: it is well, or one of a list. */
+  /** Of one that failed; null: it is well. */
   readonly sent_to: Shipment['sentTo'];
   readonly price: Shipment['price'];
   readonly created_at_text: string;
@@ -103,7 +103,7 @@ const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, d.test, s.co
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
   s.address_way, s.replaces_shipment_id, s.takeover, s.takeover_why, s.takeover_wish, s.takeover_next, d.channel_id,
-  case when s.status > -900 and s.status < 0 then s.price end as price,
+  case when s.status > -900 and s.status < 0 then s.price end as own_price,
   ${deciderColumn('s')} as decider, s.decide_by::text as decide_by_text,
   ${REPLACED_BY} as replaced_by, s.data_purged, f.id as file_id, f.name as file_name,
   f.output_name as file_output, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged,
@@ -143,7 +143,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
-const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, null::jsonb as sent_to, null::jsonb as price,
+const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_TO} as sent_to, null::jsonb as price,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}

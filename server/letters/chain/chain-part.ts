@@ -2,8 +2,10 @@
 // seal, and what its history line says.
 import { type SqlBool, sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
+import { anchorsOf, type ChainAnchor } from './anchors.ts';
 import { headsOfSeal, IS_CHAINED, type SignedSeal, sealsBehind } from './chain.repository.ts';
 import { DATUM_TEXT, type HeadFacts, headText, linkLeaf, type SealFacts, timeText } from './chain-texts.ts';
+import { LEFT_DETAILS } from './left-details.ts';
 import { leafOf, proofOf } from './merkle.ts';
 
 /** What a part is about: ids by kind. */
@@ -38,6 +40,7 @@ export interface ChainPart {
   readonly entries: readonly ChainEntry[];
   readonly heads: readonly ChainHead[];
   readonly seals: readonly ChainSeal[];
+  readonly anchors: readonly ChainAnchor[];
 }
 
 /** The condition that a row of history or of the chain is of these things. */
@@ -48,12 +51,15 @@ export const isOfSubjects = (name: string, { job, command, delivery, shipment }:
     or ${entity} = 'command' and ${id} = ${among(command)} or ${entity} = 'job' and ${id} = ${among(job)})`;
 };
 
-/** Events that are sealed, in the order of their lines. What a job's lines say may be of other people: it stays closed. */
+/**
+ * Events that are sealed, in the order of their lines. What a job's lines say may be of other people, and what staff wrote down is
+ * for the house alone: these stay closed, as their hashes.
+ */
 async function entriesOf(where: Where, things: ChainSubjects): Promise<ChainEntry[]> {
   const { rows } = await sql<ChainEntry>`select l.account_id as "accountId", l.head_number as head, l.place,
       l.revision_id as "revisionId", l.entity, l.entity_id as "entityId", l.event, ${timeText(sql.ref('l.at'))} as at,
       encode(l.datum, 'hex') as datum,
-      case when r.salt is not null and l.entity <> 'job'
+      case when r.salt is not null and l.entity <> 'job' and (r.user_id is null or r.details = ${LEFT_DETAILS})
         then jsonb_build_object('salt', r.salt, 'text', ${DATUM_TEXT}) end as opened
     from chain_link l left join revision r on r.id = l.revision_id
     where ${isOfSubjects('l', things)} order by l.revision_id`.execute(where);
@@ -118,5 +124,9 @@ export async function chainPart(where: Where, things: ChainSubjects): Promise<Ch
     );
     seals.push({ ...(await sealOf(where, n)), proof: hex(proof) });
   }
-  return { entries, heads, seals };
+  const anchors = await anchorsOf(
+    where,
+    seals.map(({ number }) => number),
+  );
+  return { entries, heads, seals, anchors };
 }

@@ -1,10 +1,10 @@
 // The personal data of an order go; counters, billing facts, numbers, states and their times stay. In slices of rows, and what is
 // of the whole order at the end.
 import { sql } from 'kysely';
+import { LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { LEFT_DETAILS } from './emptied-lines.ts';
 import { factsOf, type KeptJob } from './keeping.repository.ts';
 import type { Purge, PurgeSlice } from './purge-files.ts';
 

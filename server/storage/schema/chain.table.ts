@@ -1,5 +1,5 @@
 // The tables of the audit chain: links, heads of accounts, signed seals, and how far lines of history were joined.
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** A public key by which this installation signed, in the form SPKI. */
 export interface ChainKeyTable {
@@ -58,6 +58,23 @@ export interface ChainCursorTable {
   scanned: number | null;
 }
 
+/** What somebody outside knows: a root over seals. */
+export interface ChainAnchorTable {
+  number: GeneratedAlways<number>;
+  first_seal: number;
+  last_seal: number;
+  root: Buffer;
+  at: Date;
+  /** rfc3161 or mail */
+  kind: string;
+  /** The server's address, or those of the e-mail. */
+  witness: string;
+  /** A TimeStampToken in DER. */
+  token: Buffer | null;
+  /** By the clock of the server. */
+  stamped_at: Date | null;
+}
+
 /** The tables of this file by their names in the database. */
 export interface ChainTables {
   chain_key: ChainKeyTable;
@@ -65,4 +82,5 @@ export interface ChainTables {
   chain_head: ChainHeadTable;
   chain_link: ChainLinkTable;
   chain_cursor: ChainCursorTable;
+  chain_anchor: ChainAnchorTable;
 }

@@ -51,6 +51,11 @@ export async function startTestServer(): Promise<TestServer> {
     full_page_writes: 'off',
     max_connections: '120',
     shared_buffers: '128MB',
+    // The log of a run would otherwise grow to a gigabyte, which may be one of memory.
+    max_wal_size: '192MB',
+    min_wal_size: '64MB',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
   };
   const server = await startEmbedded({ dataDir, log: silentLogger, settings, ballastBytes: 0, restart: false });
   if (existsSync(MIGRATIONS_FOLDER)) await migrate({ connection: server.connection, log: silentLogger });

@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Socket of the main process that hands out test databases; empty without a database. */
     testDatabases: string;
+    /** Folder of the whole run for what tests write; deleted at its end. */
+    testFolder: string;
   }
 }
 

@@ -36,12 +36,13 @@ function serveRequests(server: () => Promise<TestServer>): net.Server {
 
 /** vitest's global set-up; the returned function is its tear-down. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-test-'));
+  project.provide('testFolder', folder);
   if (process.env.MAILROOM_TEST_NO_DB === '1') {
     project.provide('testDatabases', '');
-    return async () => undefined;
+    return async () => rmSync(folder, { recursive: true, force: true });
   }
   let running: Promise<TestServer> | undefined;
-  const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-test-'));
   const socketPath = path.join(folder, 'databases.sock');
   const requests = serveRequests(() => {
     running ??= startTestServer();

@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import classes from './confirm.module.css';
 import { PriceSum } from './price-block.part.tsx';
+import { LimitExceeded } from './price-limits.part.tsx';
 
 interface ConfirmFootProps {
   readonly price: CallResult<'deliveries.checkOptions'>['price'];
@@ -33,7 +34,7 @@ export function ConfirmFoot(props: ConfirmFootProps) {
   return (
     <footer className={classes.foot}>
       <span className={classes.trouble} role="alert">
-        {trouble ? failureText(trouble) : early && waits ? t('delivery.notComputed') : null}
+        {trouble ? failureText(trouble) : early && waits ? t('delivery.notComputed') : <LimitExceeded price={price} />}
       </span>
       {price.sums.length > 0 ? <PriceSum price={price} /> : null}
       {again ? (

@@ -7,7 +7,6 @@ import { monthName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
 import { useMoneyText, useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
-import { Note } from './note.part.tsx';
 import classes from './price-limits.module.css';
 
 type Check = CallResult<'deliveries.checkOptions'>;
@@ -49,9 +48,8 @@ function LimitLeft({ limit, amount }: LimitLeftProps) {
   const t = useText();
   const money = useMoneyText();
   const round = useRoundMoneyText();
-  const either = useEither();
   const { locale } = useIntl();
-  const { account, currency, left, exceeded, administrators } = limit;
+  const { account, currency, left } = limit;
   const month = monthName(limit.month, locale);
   const used = limit.limit - left;
   const whole = Math.max(limit.limit, used + amount, 1);
@@ -70,14 +68,21 @@ function LimitLeft({ limit, amount }: LimitLeftProps) {
         <span data-part="over" style={{ width: share(Math.max(0, amount - left)) }} />
         <i style={{ insetInlineStart: `calc(${share(limit.limit)} - 2px)` }} />
       </div>
-      {exceeded ? (
-        <Note token="warn">
-          <span>
-            {t('deposit.price.exceeded', { sum: money(amount - left, currency) })}{' '}
-            {administrators.length > 0 ? t('deposit.price.changers', { names: either(administrators) }) : null}
-          </span>
-        </Note>
-      ) : null}
     </div>
+  );
+}
+
+/** Why nothing can be sent, and who can change that; stands beside the button that is out of reach. */
+export function LimitExceeded({ price: { sums, limit } }: { price: Check['price'] }) {
+  const t = useText();
+  const money = useMoneyText();
+  const either = useEither();
+  if (!limit?.exceeded) return null;
+  const { currency, left, administrators } = limit;
+  return (
+    <>
+      {t('deposit.price.exceeded', { sum: money(amountIn(sums, currency) - left, currency) })}{' '}
+      {administrators.length > 0 ? t('deposit.price.changers', { names: either(administrators) }) : null}
+    </>
   );
 }

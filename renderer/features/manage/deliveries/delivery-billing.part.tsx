@@ -34,8 +34,8 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
             <p>{t('manage.billing.none.text')}</p>
           </EmptyState>
         ) : (
-          <>
-            <div className={classes.pages}>
+          <div className={classes.storyTab}>
+            <div className={classes.export}>
               <ListExport list="charges" filter={{ deliveryId }} />
             </div>
             <ChargeTable deliveryId={deliveryId} items={items} sums={sums} corrections={corrections} />
@@ -51,7 +51,7 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
                 </Button>
               )}
             </div>
-          </>
+          </div>
         )
       }
     </QueryView>
@@ -79,8 +79,9 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   const can = useCan();
   const [correcting, setCorrecting] = useState<Charge>();
   return (
-    <>
-      <Table stickyHeader verticalSpacing={8} aria-label={t('manage.billing')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+    <section className={classes.wide} aria-label={t('manage.billing')} tabIndex={0}>
+      <Table verticalSpacing={8} aria-label={t('manage.billing')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('manage.billing.document')}</Table.Th>
@@ -124,7 +125,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
       {correcting ? (
         <Correction deliveryId={deliveryId} charge={correcting} onClose={() => setCorrecting(undefined)} />
       ) : null}
-    </>
+    </section>
   );
 }
 

@@ -27,6 +27,7 @@ import { DeliveryActions } from './delivery-actions.part.tsx';
 import { DeliveryBilling } from './delivery-billing.part.tsx';
 import { DeliveryStatus } from './delivery-columns.tsx';
 import { DeliveryFacts } from './delivery-facts.part.tsx';
+import { DeliveryProofs } from './delivery-proofs.part.tsx';
 import { DeliveryShipments } from './delivery-shipments.part.tsx';
 import { isMoving } from './delivery-states.ts';
 import { StatusShares } from './status-shares.part.tsx';
@@ -113,6 +114,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
                 body: <DeliveryShipments delivery={delivery} />,
               },
               { id: 'billing', label: t('manage.billing'), body: <DeliveryBilling deliveryId={delivery.id} /> },
+              { id: 'proofs', label: t('manage.validate.proofs'), body: <DeliveryProofs deliveryId={delivery.id} /> },
               { id: 'options', label: t('manage.options'), body: <DeliveryOptions delivery={delivery} /> },
             ]}
           />

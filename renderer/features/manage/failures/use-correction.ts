@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { useApi, useCall } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 
 const CHECK_DELAY_MS = 250;
@@ -25,10 +25,8 @@ export interface Correction {
 export function useCorrection(shipment: Shipment): Correction {
   const api = useApi();
   const faultText = useFaultText();
-  // Rows of a list do not have it.
-  const found = useCall('shipments.find', { query: { id: shipment.id } });
   const [typed, type] = useState<string>();
-  const sentTo = found.data?.items[0]?.sentTo ?? shipment.sentTo;
+  const { sentTo } = shipment;
   const text = typed ?? sentTo?.value ?? '';
   const isChanged = sentTo !== null && text.trim() !== '' && text.trim() !== sentTo.value;
   const value = isChanged ? { name: sentTo.name, value: text.trim(), countryCode: sentTo.countryCode } : undefined;

@@ -7,7 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useChannelPhrase } from '#renderer/shared/shipments/use-channel-phrase.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { barredBy, WAYS, type Way } from './failures.rules.ts';
+import { barredBy, priceOf, WAYS, type Way } from './failures.rules.ts';
 import { type Correction, useCorrection } from './use-correction.ts';
 import { usePriceText } from './use-price-text.ts';
 import { useTakeOver } from './use-take-over.tsx';
@@ -21,6 +21,7 @@ export interface Deciding {
   readonly barred: (way: Way) => string | undefined;
   readonly labelOf: (way: Way) => string;
   readonly priceOf: (way: Way) => string;
+  readonly isPriced: (way: Way) => boolean;
   readonly correction: Correction;
   readonly note: string;
   readonly write: (note: string) => void;
@@ -46,6 +47,7 @@ function useWays(shipment: Shipment) {
       return channels ? t('manage.failure.next', { channels }) : t('manage.failure.nextNone');
     },
     priceOf: (way: Way) => price(way, [shipment]),
+    isPriced: (way: Way) => priceOf(way, shipment) !== null,
   };
 }
 

@@ -77,8 +77,8 @@ function WayRow({ way, index, of }: { way: Way; index: number; of: Deciding }) {
         onKeyDown={deciding(of.decide, false)}
         classNames={{ root: classes.radio ?? '', label: classes.name ?? '', description: classes.about ?? '' }}
       />
-      <span className={classes.price}>
-        <bdi>{why && of.priceOf(way) === t('manage.errors.unpriced') ? '' : of.priceOf(way)}</bdi>
+      <span className={classes.price} data-priced={of.isPriced(way) || undefined}>
+        <bdi>{why && !of.isPriced(way) ? '' : of.priceOf(way)}</bdi>
       </span>
       <kbd aria-hidden>{index + 1}</kbd>
       {isChosen && way === 'again' ? <Address of={of} /> : null}
@@ -110,16 +110,10 @@ export function Ways({ of }: { of: Deciding }) {
 export function DecideButton({ of }: { of: Deciding }) {
   const t = useText();
   const label = of.way === 'again' && !of.correction.value ? t('manage.failure.againSame') : of.labelOf(of.way);
-  const price = of.way === 'acknowledge' ? '' : of.priceOf(of.way);
+  const price = of.way === 'acknowledge' || !of.isPriced(of.way) ? '' : of.priceOf(of.way);
   return (
-    <Button loading={of.busy} disabled={of.stuck} onClick={of.decide}>
-      {label}
-      {price ? (
-        <>
-          {' · '}
-          <bdi>{price}</bdi>
-        </>
-      ) : null}
+    <Button className={classes.decide ?? ''} loading={of.busy} disabled={of.stuck} onClick={of.decide}>
+      {[label, price].filter(Boolean).join(' · ')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 // Until when somebody decides: overdue red with a triangle, due today amber with a clock.
+import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -35,7 +36,7 @@ export function Due({ shipment, exact = false }: { shipment: Shipment; exact?: b
   return (
     <span className={classes.due} data-near={near} title={formats.exact(at)}>
       {Icon ? <Icon size={14} stroke={1.75} aria-hidden /> : null}
-      {near === 'overdue' ? <span className={classes.aloud}>{t('manage.errors.overdue')} </span> : null}
+      {near === 'overdue' ? <VisuallyHidden>{t('manage.errors.overdue')} </VisuallyHidden> : null}
       <bdi>{exact ? t('manage.errors.by', { when: formats.near(at) }) : dayText(at)}</bdi>
     </span>
   );

@@ -40,7 +40,7 @@ function useReason({ status }: ErrorGroup) {
 }
 
 /** "Send as 14 letters", "Correct 10 addresses". */
-function useSuggestionWords(): (group: ErrorGroup, suggestion: Suggestion) => string {
+function useSuggestionText(): (group: ErrorGroup, suggestion: Suggestion) => string {
   const t = useText();
   return (group, suggestion) => {
     const { way, channel, rows } = suggestion;
@@ -55,7 +55,7 @@ function useSuggestionWords(): (group: ErrorGroup, suggestion: Suggestion) => st
 }
 
 function SuggestionButton({ group, suggest }: { group: ErrorGroup; suggest: GroupActs['suggest'] }) {
-  const words = useSuggestionWords();
+  const words = useSuggestionText();
   const priceText = usePriceText();
   const suggestion = suggestionOf(group);
   if (suggestion === null) return null;

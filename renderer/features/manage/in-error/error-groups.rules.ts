@@ -14,6 +14,9 @@ export function nearOf({ decideBy }: Pick<Shipment, 'decideBy'>, now: Date): Nea
   return daysBetween(at, now) === 0 ? 'today' : 'later';
 }
 
+/** Somebody decided, and it is not carried out yet. */
+export const isDecided = ({ takeover }: Shipment): boolean => takeover?.state === 'wished';
+
 /** Whose documents, and how urgent ones, are listed. */
 export const VIEWS = ['all', 'mine', 'overdue', 'today', 'free'] as const;
 export type View = (typeof VIEWS)[number];
@@ -21,7 +24,7 @@ export type View = (typeof VIEWS)[number];
 export function isIn(view: View, row: Shipment, { me, now }: { readonly me: number; readonly now: Date }): boolean {
   if (view === 'mine') return row.decider?.id === me;
   if (view === 'free') return row.decider === null;
-  return view === 'all' || nearOf(row, now) === view;
+  return view === 'all' || (!isDecided(row) && nearOf(row, now) === view);
 }
 
 /** Documents that failed for one reason on one channel. */
@@ -35,9 +38,6 @@ export interface ErrorGroup {
 }
 
 const statusOf = ({ doubt, status }: Shipment): number | null => (doubt === null ? status : null);
-
-/** Somebody decided, and it is not carried out yet. */
-export const isDecided = ({ takeover }: Shipment): boolean => takeover?.state === 'wished';
 
 /** What sorts behind all times. */
 const NEVER = '9';
@@ -87,6 +87,9 @@ export interface Suggestion {
 /** Codes that say that the address is wrong: it is corrected one by one. */
 const WRONG_ADDRESS: readonly (number | null)[] = [-610, -613, -614, -710, -711];
 
+/** Codes of what went wrong on the way: another try may do. */
+const WENT_WRONG: readonly (number | null)[] = [-700, -742, -743];
+
 const nextOf = ({ takeover }: Shipment): string => (takeover?.next ?? []).map(({ channelType }) => channelType).join();
 
 /** The next channel that most of them can take; else a corrected address, or another try; else that they are seen. */
@@ -106,7 +109,8 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
     };
   }
   const again = rows.filter((row) => may('again', row));
-  if (again.length > 0 && status !== null) return { way: 'again', rows: again, channel: null };
+  if (again.length > 0 && [...WRONG_ADDRESS, ...WENT_WRONG].includes(status))
+    return { way: 'again', rows: again, channel: null };
   const seen = rows.filter((row) => row.doubt === null && may('acknowledge', row));
   return seen.length > 0 ? { way: 'acknowledge', rows: seen, channel: null } : null;
 }

@@ -6,6 +6,8 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import checkbox from '#renderer/ui/controls/checkbox.module.css';
+import { WALKED_ROW_ROLE } from '#renderer/ui/list/roles.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { nameOfShipment, nobodyIn } from '../documents/shipment-columns.tsx';
@@ -21,9 +23,9 @@ export interface RowActs {
   readonly onFocus: (id: number) => void;
 }
 
-/** Where it went: the lines of the address below the name. */
-const whereOf = ({ recipientLines, recipient }: Shipment): string =>
-  recipientLines.filter((line) => line !== recipient).join(', ');
+/** Where it went: the address on its channel, without the name above it. */
+const whereOf = ({ sentTo, recipientLines, recipient }: Shipment): string =>
+  (sentTo?.value.split('\n') ?? recipientLines).filter((line) => line !== recipient).join(', ');
 
 function Owner({ row, take }: { row: Shipment; take: RowActs['take'] }) {
   const t = useText();
@@ -57,6 +59,7 @@ function Row({ row, selected, opened, tabStop, acts }: ErrorRowProps) {
   const named = useNameIn();
   return (
     <tr
+      {...WALKED_ROW_ROLE}
       data-row={row.id}
       data-opened={opened || undefined}
       data-chosen={selected || undefined}
@@ -78,11 +81,13 @@ function Row({ row, selected, opened, tabStop, acts }: ErrorRowProps) {
           }}
         />
       </td>
-      <td className={classes.who}>
-        <MarkedName test={row.test} name={row.recipient || t(nobodyIn(row))} />
-        <small>
-          <bdi>{whereOf(row)}</bdi>
-        </small>
+      <td className={`${text.isolated} ${classes.who}`}>
+        <span className={`${text.lines} ${text.twoLines}`}>
+          <MarkedName test={row.test} name={row.recipient || t(nobodyIn(row))} />
+          <small>
+            <bdi>{whereOf(row)}</bdi>
+          </small>
+        </span>
       </td>
       <td className={classes.order}>
         <bdi>{named(row.service)}</bdi>

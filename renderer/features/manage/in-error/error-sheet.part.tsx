@@ -109,7 +109,7 @@ function Frame({ shipment, inGroup, onGive, onClose, button, children }: FramePr
         <>
           {button}
           {shipment.abilities.length > 0 ? (
-            <Button variant="default" onClick={onGive}>
+            <Button className={classes.still ?? ''} variant="default" onClick={onGive}>
               {t('manage.errors.give')}
             </Button>
           ) : null}
@@ -118,6 +118,9 @@ function Frame({ shipment, inGroup, onGive, onClose, button, children }: FramePr
         </>
       }
     >
+      <p className={classes.narrow}>
+        <Due shipment={shipment} exact />
+      </p>
       {children}
       <What shipment={shipment} />
       <h3>{t('manage.lastEvents')}</h3>

@@ -36,7 +36,7 @@ export function ErrorTable(props: ErrorTableProps) {
   const chosen = all.filter((id) => selection.has(id)).length;
   const tabStopId = openedId !== undefined && ids.includes(openedId) ? openedId : ids[0];
   return (
-    <div className={classes.rows} data-fill>
+    <div className={classes.rows} data-fill data-sheet={openedId === undefined ? undefined : true}>
       <table ref={table} className={classes.table} aria-label={title}>
         <thead>
           <tr>

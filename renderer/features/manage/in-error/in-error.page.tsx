@@ -1,4 +1,4 @@
-// Documents in error: a list of work. By reason in words, each with what is suggested; whose each is and until when; decided on one by one
+// Documents in error: a list of acting. By reason in words, each with what is suggested; whose each is and until when; decided on one by one
 // in the sheet beside it, or many at once.
 import { useMemo, useRef, useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
@@ -69,7 +69,7 @@ function useSteady(acts: RowActs): RowActs {
 }
 
 /** What can be done on the list: opened, selected, given, decided. */
-function useWork({ filters, all, groups }: Errors) {
+function useActs({ filters, all, groups }: Errors) {
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
   const [first, setFirst] = useState<Way>();
@@ -121,9 +121,9 @@ function useWork({ filters, all, groups }: Errors) {
 export function InErrorPage() {
   const t = useText();
   const errors = useErrors();
-  const work = useWork(errors);
+  const acting = useActs(errors);
   const { filters, list, all, rows, groups, view, chips } = errors;
-  const { selection, setSelection, acknowledging, taking, assigning, opened, open, folds } = work;
+  const { selection, setSelection, acknowledging, taking, assigning, opened, open, folds } = acting;
   const title = t('manage.documentsInError');
   return (
     <ListPage
@@ -132,13 +132,13 @@ export function InErrorPage() {
       overflow={list.data?.overflow ?? false}
       view={
         <>
+          <ListExport list="documents" filter={errors.query} />
           <ListSearch
             value={filters.q}
             label={t('manage.search.documents')}
             placeholder={t('manage.search.documentsHint')}
             onChange={filters.setQ}
           />
-          <ListExport list="documents" filter={errors.query} />
         </>
       }
       filter={
@@ -168,9 +168,9 @@ export function InErrorPage() {
             key={opened.id}
             shipment={opened}
             inGroup={groupWith(groups, opened.id)?.rows.length ?? 0}
-            enter={work.enter}
-            first={work.first}
-            onDone={() => open(nextInGroup(groups, opened.id)?.id, work.first)}
+            enter={acting.enter}
+            first={acting.first}
+            onDone={() => open(nextInGroup(groups, opened.id)?.id, acting.first)}
             onGive={() => assigning.ask([opened])}
             onAcknowledge={() => acknowledging.ask([opened.id])}
             onClose={() => open(undefined)}
@@ -183,14 +183,14 @@ export function InErrorPage() {
           rows.length > 0 ? (
             <ErrorTable
               title={title}
-              table={work.keys.table}
+              table={acting.keys.table}
               groups={folds.shown}
               ids={folds.ids}
               selection={selection}
               onSelect={setSelection}
               openedId={opened?.id}
-              acts={work.acts}
-              rowActs={work.rowActs}
+              acts={acting.acts}
+              rowActs={acting.rowActs}
             />
           ) : (
             <NothingInError errors={errors} />

@@ -2,7 +2,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -29,21 +29,21 @@ export function NextStep({ row }: { row: LateDelivery }) {
     );
   }
   if (!can('acknowledge')) return null;
+  // What is pressed here, in the dialog too, is not meant for the row around it.
+  const stop = (event: SyntheticEvent) => event.stopPropagation();
   return (
-    <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: keeps the row from opening; the button is the control */}
-      <span onClick={(event) => event.stopPropagation()}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`${t(`monitoring.late.step.${nextStep}`)}: ${row.name} ${row.externalId}`}
-          onClick={() => setAsks(true)}
-        >
-          {t(`monitoring.late.step.${nextStep}`)}
-        </Button>
-      </span>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it holds events back and takes none
+    <span onClick={stop} onKeyDown={stop}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${t(`monitoring.late.step.${nextStep}`)}: ${row.name} ${row.externalId}`}
+        onClick={() => setAsks(true)}
+      >
+        {t(`monitoring.late.step.${nextStep}`)}
+      </Button>
       {asks ? <StepDialog row={row} onClose={() => setAsks(false)} /> : null}
-    </>
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-// What of a line of history is left when the personal data of its order go; the audit holds lines against it.
+// What of a line of history names nobody: what is left when the personal data of its order go, and what strangers may read of staff.
 import { type RawBuilder, sql } from 'kysely';
 
 /** What of a line of history names nobody and says what was done: codes, numbers and times. */

@@ -1,0 +1,89 @@
+// What somebody outside saw of the audit chain: time stamps (RFC 3161) and e-mails (docs/decisions/0751 of Mailroom). A part of
+// verify.mjs. The signature of a time stamp is not checked here: that needs the certificate of whoever gave it.
+import { isBefore, leafOf, rootWith, sealText, sha256 } from './verify-hashes.mjs';
+
+const textOf = ({ first, last, root }) => ['mailroom anchor 1', first, last, root].join('\n');
+const hashOf = (anchor) => sha256(textOf(anchor));
+const nameOf = ({ number, at }) => `The anchor ${number} of ${at}`;
+
+/** Where its token lies in a bundle. */
+const fileOf = ({ number }) => `anchors/${number}.tst`;
+
+/** The values that lie one behind the other in DER. */
+function valuesIn(der) {
+  const values = [];
+  for (let rest = der; rest.length > 0; ) {
+    const count = rest[1] < 128 ? 0 : rest[1] - 128;
+    const length = count === 0 ? rest[1] : rest.readUIntBE(2, count);
+    const end = 2 + count + length;
+    if (count > 4 || rest.length < end) throw new Error('no DER');
+    values.push({ tag: rest[0], content: rest.subarray(2 + count, end) });
+    rest = rest.subarray(end);
+  }
+  return values;
+}
+const at = (der, ...places) => places.reduce((inner, place) => valuesIn(inner)[place].content, der);
+
+/** Hash and time in a TimeStampToken; undefined where it is none. */
+function readToken(token) {
+  try {
+    const info = at(Buffer.from(token, 'base64'), 0, 1, 0, 2, 1, 0, 0);
+    const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[.\d]*Z$/.exec(
+      at(info, 4).toString('latin1'),
+    );
+    return { hash: at(info, 2, 1).toString('hex'), time: `${year}-${month}-${day}T${hour}:${minute}:${second}Z` };
+  } catch {
+    return undefined;
+  }
+}
+
+const isIn =
+  ({ first, last }) =>
+  ({ number }) =>
+    number >= first && number <= last;
+
+/** What is wrong with an anchor, in words: of which seals it is, and what its token says. */
+export function wrongAnchor(anchor, seals) {
+  const { first, last, root, proof, kind, token } = anchor;
+  const held = seals.filter(isIn(anchor));
+  const known = new Map(held.map((seal) => [seal.number - first, leafOf(sealText(seal))]));
+  if (known.size === 0 || rootWith(known, last - first + 1, proof) !== root)
+    return [`${nameOf(anchor)} is not of these seals.`];
+  if (kind !== 'rfc3161') return [];
+  const stamp = token === null ? undefined : readToken(token);
+  if (stamp === undefined || stamp.hash !== hashOf(anchor))
+    return [`${nameOf(anchor)} has a time stamp of something else.`];
+  return held
+    .filter((seal) => isBefore(stamp.time, seal.at))
+    .map(
+      (seal) => `The seal ${seal.number} says ${seal.at}, and was seen at ${stamp.time} already: the clock was wrong.`,
+    );
+}
+
+/** Each token lies in the bundle as a file of its own, for those who check its signature. */
+export function wrongTokens(anchors, files) {
+  const listed = new Map(files.map((file) => [file.path, file.sha256]));
+  return anchors
+    .filter(({ token }) => token !== null)
+    .filter((anchor) => listed.get(fileOf(anchor)) !== sha256(Buffer.from(anchor.token, 'base64')))
+    .map((anchor) => `The file ${fileOf(anchor)} is another one.`);
+}
+
+/** What people are told of the times, and of what is not checked here. */
+export function anchorLines({ anchors, seals }, folder) {
+  const lines = anchors.flatMap((anchor) => {
+    const count = seals.filter(isIn(anchor)).length;
+    if (anchor.kind !== 'rfc3161')
+      return [
+        `${count} seals were mailed on ${anchor.at} to those whom the operator names, and are not checked here. Ask one of them for`,
+        `  ${hashOf(anchor)}`,
+      ];
+    return [
+      `${count} seals were there on ${readToken(anchor.token).time}, says ${anchor.witness}. Its signature is not checked here:`,
+      `  openssl ts -verify -token_in -in ${folder}/${fileOf(anchor)} -digest ${hashOf(anchor)} -CAfile CERTIFICATE_OF_THE_AUTHORITY`,
+    ];
+  });
+  const alone = seals.filter((seal) => !anchors.some((anchor) => isIn(anchor)(seal))).length;
+  if (alone > 0) lines.push(`The times of ${alone} seals are by the installation's own clock and own key only.`);
+  return lines;
+}

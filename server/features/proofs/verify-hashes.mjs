@@ -1,0 +1,48 @@
+// What is hashed in the audit chain, and how (docs/decisions/0710 of Mailroom). A part of verify.mjs.
+import { createHash } from 'node:crypto';
+
+export const NOTHING_BEFORE = '0'.repeat(64);
+/** A clock that is corrected by less is one that keeps time. */
+const TOLERANCE_MS = 10 * 60_000;
+
+/** In hexadecimal. */
+export const sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+};
+export const bytes = (hex) => Buffer.from(hex, 'hex');
+export const leafOf = (text) => sha256(Buffer.from([0]), text);
+const nodeOf = (left, right) => sha256(Buffer.from([1]), bytes(left), bytes(right));
+
+export const linkText = ({ accountId, revisionId, entity, entityId, event, at, datum }) =>
+  ['mailroom link 1', accountId, revisionId, entity, entityId, event, at, datum].join('\n');
+export const headText = ({ accountId, number, sealNumber, previous, root, links, total }) =>
+  ['mailroom head 1', accountId, number, sealNumber, previous, root, links, total].join('\n');
+export const sealText = ({ number, at, previous, root, heads, links, belated, fingerprint }) =>
+  [
+    ...['mailroom seal 1', number, at, previous, root, heads, links],
+    ...[belated ? 'belated' : 'in time', fingerprint],
+  ].join('\n');
+
+/** The root of a tree (RFC 6962) of `count` leaves, of which some are known by their place from 0; the rest comes as hashes. */
+export function rootWith(known, count, hashes) {
+  let next = 0;
+  const walk = (from, to, places) => {
+    if (places.length === 0) {
+      next += 1;
+      return hashes[next - 1] ?? '';
+    }
+    if (to - from === 1) return known.get(from);
+    const middle = from + 2 ** (31 - Math.clz32(to - from - 1));
+    const below = places.filter((place) => place < middle);
+    const left = walk(from, middle, below);
+    const above = places.filter((place) => place >= middle);
+    return nodeOf(left, walk(middle, to, above));
+  };
+  const root = walk(0, count, [...known.keys()]);
+  return next === hashes.length ? root : '';
+}
+
+/** Whether one time is before another, beyond what a clock is corrected by. */
+export const isBefore = (one, other) => Date.parse(one) + TOLERANCE_MS < Date.parse(other);
