@@ -39,9 +39,7 @@ export async function writeEntry(trx: Trx, change: EntryChange): Promise<Recipie
     event: before ? 'updated' : 'created',
     at: now,
     by,
-    details: before
-      ? { ...changes, ...(await withdrawnRows(trx, change)) }
-      : { ...entry },
+    details: before ? { ...changes, ...(await withdrawnRows(trx, change)) } : { ...entry },
   });
   return row;
 }

@@ -12,7 +12,13 @@ import { authorOf } from '#server/letters/history/edition.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
 import { previousSecretCell, pushSecretCell } from './push-events.usecases.ts';
-import { findTrackedChannel, type KeptSecrets, pollState, type TrackedChannel, writeSecrets } from './tracking.repository.ts';
+import {
+  findTrackedChannel,
+  type KeptSecrets,
+  pollState,
+  type TrackedChannel,
+  writeSecrets,
+} from './tracking.repository.ts';
 import { countEvents, firstOrganisation, listUnplaced, type SeenEvents } from './unplaced.repository.ts';
 
 const NO_CHANNEL = { type: 'channel' } as const;
