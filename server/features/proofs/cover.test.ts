@@ -29,9 +29,10 @@ const proved = (tracker: string | null): Proved => ({
     {
       ...{ id: 7, nuid: 'N', status: 610, statusAt: new Date(0), recipient: 'R', recipientLines: ['R'] },
       ...{ channelType: 'SIMPLE_MAIL', channelLabel: 'Letters France', trackingReference: null, tracker },
-      ...{ pages: 1, sheets: 1, test: false, outputs: [] },
+      ...{ pages: 1, sheets: 1, test: false, outputs: [], carriers: [] },
     },
   ],
+  confirmed: [],
   evidence: { events: [], attempts: [] },
   chain: {
     entries: [
@@ -43,6 +44,7 @@ const proved = (tracker: string | null): Proved => ({
     ],
     heads: [],
     seals: [],
+    anchors: [],
   },
   pending: 0,
   keys: [],
