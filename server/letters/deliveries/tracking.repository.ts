@@ -125,6 +125,7 @@ export async function placeWaiting(
 /** A shipment as it stands while its events are followed. */
 export interface TrackedShipment {
   readonly id: number;
+  readonly nuid: string;
   readonly account_id: number;
   readonly owner_id: number;
   readonly channel_type: string;
