@@ -70,6 +70,7 @@ export const DELIVERY_ERRORS = {
   'proof.disk': error(-1, 'the disk of the server takes nothing', 'code'),
   'proof.areaNotBlank': error(-50, 'the area must be blank on the page', 'area', 'page'),
   'shipment.statusUnknown': error(-40, 'a code that the table of status codes lacks', 'code'),
+  'shipment.statusOwn': error(-40, 'a code that the product sets by itself, or by what is done in it', 'code'),
   'shipment.notInError': error(-50, 'only an error is acknowledged', 'id'),
   'shipment.notOpen': error(-50, 'only an error that nobody deals with yet is decided on', 'recipient'),
   'shipment.correctOne': error(-40, 'an address is corrected for one shipment alone'),

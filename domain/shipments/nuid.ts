@@ -25,6 +25,9 @@ const valuesOf = (text: string): number[] => [...text].map((character) => ALPHAB
 /** The range of pieces in test mode. */
 const TEST_RANGE = 'TEST';
 
+/** Whether a piece with this NUID is of test mode. */
+export const isTestNuid = (nuid: string): boolean => nuid.startsWith(TEST_RANGE);
+
 /**
  * A NUID from 12 random bytes; of each byte five bits are used. Those of test mode begin with TEST, and no other does.
  * @param isTest in test mode

@@ -43,6 +43,13 @@ describe('an e-mail that does not arrive', () => {
     const story = await world.clerk.call('story.read', { query: { jobId: String(jobId) } });
     const shares = [{ channelType: 'EMAIL', count: 1 }];
     expect(story.filter(({ kind }) => kind === 'othersTookOver')).toMatchObject([{ count: 1, shares }]);
+    // One thing is said of it: nothing besides that it did not arrive, and the letter as what went in its place.
+    expect(story.filter(({ kind }) => kind === 'notArrived')).toEqual([]);
+    const out = story.filter(({ kind }) => kind === 'handedOver');
+    expect(out.map(({ shares: [share], instead }) => [share?.channelType, share?.count, instead]).sort()).toEqual([
+      ['EMAIL', 2, false],
+      ['REGISTERED_MAIL', 1, true],
+    ]);
   });
 
   it('bounced by a later event does so too, in a delivery of its own since the first one is closed', async () => {

@@ -47,6 +47,12 @@ describe('an order in the course of time', () => {
     const number = (await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).externalId;
     const before = await jobOf(jobId);
     expect(outboxOf(number)).toEqual(['e-mail']);
+    // What a repeat of its deposit would be answered.
+    await sql`insert into idempotency_key (account_id, user_id, call, key, request_hash, status, holder, lease_until, answer,
+        created_at) select account_id, owner_id, 'jobs.create', 'once', '', 200, '', ${office.server.clock.now()},
+        ${JSON.stringify({ result: before })}::jsonb, ${office.server.clock.now()} from job where id = ${jobId}`.execute(
+      office.server.services.db,
+    );
     office.server.clock.advance(5 * DAY - 60_000);
     expect(await run()).toMatchObject({ freeze: 0, files: 0, data: 0 });
     office.server.clock.advance(120_000);

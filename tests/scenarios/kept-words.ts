@@ -22,9 +22,7 @@ export function makeOld(office: PostOffice): void {
 export async function wordsOf(office: PostOffice, name: string): Promise<string[]> {
   const { db } = office.server.services;
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('idempotency_key', 'stored_file')`.execute(
-    db,
-  );
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'stored_file'`.execute(db);
   const found: string[] = [];
   for (const { name: table } of tables) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} t

@@ -93,6 +93,7 @@ export const HOOKS_CONTRACT = {
     body: z
       .strictObject({ eventIds: z.array(Id).min(1).max(1_000).optional(), since: Instant.optional() })
       .refine(({ eventIds, since }) => (eventIds === undefined) !== (since === undefined), 'one of eventIds and since'),
-    result: z.object({ events: z.number().int() }),
+    /** `leftOut`: of these ids, what cannot be sent again: a test, or a message that is not there any more. */
+    result: z.object({ events: z.number().int(), leftOut: z.number().int() }),
   },
 } as const;

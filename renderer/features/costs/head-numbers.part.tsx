@@ -30,7 +30,7 @@ export function HeadNumbers({ costs, statement }: HeadNumbersProps) {
   return (
     <ul className={classes.heads}>
       <li>
-        <b>{round(spent, currency)}</b>
+        <b>{money(spent, currency)}</b>
         <small>{t(costs.isRunning ? 'costs.spent.now' : 'costs.spent.month')}</small>
       </li>
       <li>

@@ -34,11 +34,11 @@ function useShares(): (shares: StoryEvent['shares']) => string {
     list.format(shares.map(({ channelType, count }) => t(channelLook[channelType].many, { n: count })));
 }
 
-/** What was deposited: the name of the one file, or how many. */
+/** What was deposited: the name of the one file, or how many; so too where the name was erased. */
 const filesOf = ({ files, job }: StoryEvent, t: Text): string => {
   const [first, ...others] = files;
   if (first === undefined) return job.name;
-  return others.length === 0 ? first.name : t('story.files', { n: files.length });
+  return others.length === 0 && first.name !== '' ? first.name : t('story.files', { n: files.length });
 };
 
 /** Label of the sentence: what goes out by wire is sent, paper is handed over. */

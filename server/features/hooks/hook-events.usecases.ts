@@ -40,7 +40,7 @@ export const replayHookEvents: Handler<'hooks.replay'> = async (
     const details = { hookId, name, events, ...(body.since === undefined ? {} : { since: body.since }) };
     await reviseHook(trx, { caller, at: clock.now(), event: 'hookReplayed' }, { accountId, details });
   });
-  return ok({ events });
+  return ok({ events, leftOut: body.eventIds === undefined ? 0 : new Set(body.eventIds).size - events });
 };
 
 export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId } }, services) => {

@@ -21,6 +21,8 @@ export interface VolumeRow {
   readonly day: string | null;
   readonly status: number;
   readonly open: boolean;
+  /** Of test mode. */
+  readonly test: boolean;
   readonly n: number;
 }
 
@@ -75,7 +77,8 @@ function ofGroup(request: OverviewRequest, accounts: readonly number[] | null): 
   const { group, accountIds, ownerId } = scope;
   if (scope.all || group === null || accountIds.includes(group.accountId)) return null;
   return sql`select v.account_id, (v.created_at at time zone 'UTC')::date as day, concat_ws(' ', v.channel_type,
-      v.service_id, v.status, (v.status > -900 and v.status < 0 and not v.acknowledged)::int) as key, 1::bigint as n
+      v.service_id, v.status, (v.status > -900 and v.status < 0 and not v.acknowledged)::int,
+      case when v.nuid like 'TEST%' then 'test' end) as key, 1::bigint as n
     from shipment v where v.account_id = ${group.accountId} and v.owner_group_id = ${group.groupId}
       and v.owner_id <> ${ownerId ?? 0} and v.created_at >= (${range.from}::timestamp at time zone 'UTC')
       and v.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC') and ${ofWhom(request, accounts, 'v')}
@@ -91,7 +94,7 @@ interface KeyRow {
 
 /** A sum by its key: that of a channel where it is of no account and no day. */
 function volumeRow({ key, account_id, day, n }: KeyRow): VolumeRow {
-  const [channelType = '', , status = '', open] = key.split(' ');
+  const [channelType = '', , status = '', open, test] = key.split(' ');
   const isOfAll = account_id === null && day === null;
   return {
     channel_type: isOfAll ? (channelType as ChannelType) : null,
@@ -99,6 +102,7 @@ function volumeRow({ key, account_id, day, n }: KeyRow): VolumeRow {
     day,
     status: Number(status),
     open: open === '1',
+    test: test !== undefined,
     n,
   };
 }
@@ -115,12 +119,12 @@ export async function readVolumes(db: Db, request: OverviewRequest): Promise<Vol
   return rows.map(volumeRow);
 }
 
-/** Shipments in doubt, of the days. */
+/** Shipments in doubt, of the days; none of test mode. */
 export async function countDoubtful(db: Db, request: OverviewRequest): Promise<number> {
   const { range, scope } = request;
   const where = [
     scopeCondition(scope, 'v'),
-    sql<SqlBool>`v.doubt is not null`,
+    sql<SqlBool>`v.doubt is not null and v.nuid not like 'TEST%'`,
     sql<SqlBool>`v.created_at >= (${range.from}::timestamp at time zone 'UTC')`,
     sql<SqlBool>`v.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC')`,
     ofWhom(request, await targetAccounts(db, request.targets), 'v'),
@@ -131,18 +135,18 @@ export async function countDoubtful(db: Db, request: OverviewRequest): Promise<n
   return rows[0]?.n ?? 0;
 }
 
-/** Recipients in confirmations that somebody has to decide on, whenever they were made. */
+/** Recipients in confirmations that somebody has to decide on, whenever they were made; none of test mode. */
 export async function countUndecided(db: Db, request: OverviewRequest): Promise<number> {
   // Before it is decided nothing of it is on a channel.
   if (request.channelType !== undefined) return 0;
   const where = [
     scopeCondition(request.scope, 'v'),
-    sql<SqlBool>`v.state = 'AWAIT_VALIDATION'`,
+    sql<SqlBool>`v.state = 'AWAIT_VALIDATION' and not v.test`,
     ofWhom(request, await targetAccounts(db, request.targets), 'v'),
     ofWhat(request),
   ];
   const { rows } = await sql<{ n: number }>`select coalesce(sum(v.pack_group_count), 0)::int as n
-    from (select c.*, job.service_id from delivery_command c join job on job.id = c.job_id) v
+    from (select c.*, job.service_id, job.test from delivery_command c join job on job.id = c.job_id) v
     where ${sql.join(where, sql` and `)}`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -109,12 +109,13 @@ export const readOverview: Handler<'monitoring.overview'> = async (
   const whose = { targetOUId, targetOwnerId };
   const scope = await scopeOf(caller, services, 'viewOrder');
   const request: OverviewRequest = { scope, targets: whose, range: range.value, serviceId, channelType };
-  const [volumes, doubtful, undecided, late] = await Promise.all([
+  const [counted, doubtful, undecided, late] = await Promise.all([
     readVolumes(db, request),
     countDoubtful(db, request),
     countUndecided(db, request),
     lateNow({ caller, query: { ...whose, serviceId, channelType } }, services),
   ]);
+  const volumes = counted.filter(({ test }) => !test);
   const byChannel = byName(volumes, ({ channel_type: type }) => type);
   const byDay = byName(volumes, ({ day }) => day);
   const all = [...byChannel.values()].flat();
@@ -123,6 +124,7 @@ export const readOverview: Handler<'monitoring.overview'> = async (
     late: lateOf(late.rows, late.oldest),
     ...headOf(all, doubtful, undecided),
     volume: volumeOf(all),
+    tested: sumWhere(counted, (row) => row.test && row.channel_type !== null),
     channels: [...byChannel]
       .map(([channelType, rows]) => ({ channelType, ...volumeOf(rows) }))
       .toSorted((a, b) => b.total - a.total),

@@ -133,8 +133,19 @@ function coverTexts({ locale, timeZone }: Reader) {
 
 type CoverTexts = ReturnType<typeof coverTexts>;
 
-const loginOf = ({ opened }: ChainEntry): string | null =>
-  opened === null ? null : (JSON.parse(opened.text) as { userLogin: string | null }).userLogin;
+interface Opened {
+  readonly userLogin: string | null;
+  readonly details: { readonly tracking?: unknown };
+}
+
+/** Who did it, or said it: a person, the carrier, or the product by itself; nothing where that was erased. */
+function whoOf({ opened }: ChainEntry, [first]: Proved['shipments'], { say }: CoverTexts): string {
+  if (opened === null) return '';
+  const { userLogin, details } = JSON.parse(opened.text) as Opened;
+  if (userLogin !== null) return userLogin;
+  const isSaid = details.tracking !== undefined && details.tracking !== 'system';
+  return isSaid && first !== undefined ? (first.tracker ?? first.channelLabel) : say('itself');
+}
 
 /** An event of the order that led to a document: who deposited, confirmed and validated it. */
 function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): string | null {
@@ -145,7 +156,8 @@ function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): string |
 }
 
 /** What happened to one document, in the order of its history. */
-function eventRows({ chain, shipments }: Proved, { say, at, event, timeZone }: CoverTexts): Row[] {
+function eventRows({ chain, shipments }: Proved, texts: CoverTexts): Row[] {
+  const { say, at, event, timeZone } = texts;
   let confirmed = false;
   const told = chain.entries.flatMap((entry): [ChainEntry, string][] => {
     const label = orderEvent(entry, confirmed);
@@ -164,9 +176,7 @@ function eventRows({ chain, shipments }: Proved, { say, at, event, timeZone }: C
   });
   return [
     row([`${say('time')} (${timeZone})`, say('event'), say('who')], true),
-    ...told.map(([entry, what]) =>
-      row([at(entry.at), what, entry.opened === null ? '' : (loginOf(entry) ?? say('itself'))]),
-    ),
+    ...told.map(([entry, what]) => row([at(entry.at), what, whoOf(entry, shipments, texts)])),
   ];
 }
 

@@ -26,6 +26,9 @@ async function withdrawnRows(trx: Trx, { key, before, entry }: EntryChange) {
 
 export async function writeEntry(trx: Trx, change: EntryChange): Promise<RecipientRow> {
   const { key, before, entry, now, by } = change;
+  const changes = before ? changesBetween({ ...entryOf(before) }, { ...entry }) : { after: entry };
+  // Who presses the same button again changes nothing, and nothing is written down.
+  if (before && changes.after === undefined) return before;
   const row = before
     ? await updateRecipient(trx, before, { entry, now })
     : await insertRecipient(trx, key, { entry, now });
@@ -36,9 +39,7 @@ export async function writeEntry(trx: Trx, change: EntryChange): Promise<Recipie
     event: before ? 'updated' : 'created',
     at: now,
     by,
-    details: before
-      ? { ...changesBetween({ ...entryOf(before) }, { ...entry }), ...(await withdrawnRows(trx, change)) }
-      : { ...entry },
+    details: before ? { ...changes, ...(await withdrawnRows(trx, change)) } : { ...entry },
   });
   return row;
 }

@@ -83,11 +83,11 @@ export interface StoryJob {
   readonly files: readonly { readonly name: string; readonly pages: number | null }[];
 }
 
-/** Names, recipients and files of orders. */
+/** Names, recipients and files of orders; a file whose name was erased has none. */
 export async function jobsOf(db: Db, ids: readonly number[]): Promise<StoryJob[]> {
   const { rows } = await sql<StoryJob>`
     select job.id, job.name, coalesce((job.counts->>'packGroups')::int, 0) as pack_groups,
-      coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'pages', f.page_count) order by f.id)
+      coalesce((select jsonb_agg(jsonb_build_object('name', case when job.data_purged_at is null then f.name else '' end, 'pages', f.page_count) order by f.id)
         from (select * from input_file where job_id = job.id and made_from is null order by id limit 5) f), '[]') as files
     from job where job.id = any(${sql.val([...ids])}::bigint[])`.execute(db);
   return rows;

@@ -15,8 +15,8 @@ const REPORTED_FROM = STATUS_CODES[600].stage;
 type Entry = CallRequest<'tracking.enter'>['body'];
 
 function checkEntry({ code, at }: Entry, status: number, now: Date): Result<true> {
-  if (!isStatusCode(code) || STATUS_CODES[code].stage < REPORTED_FROM)
-    return refuse('shipment.statusUnknown', { code });
+  if (!isStatusCode(code)) return refuse('shipment.statusUnknown', { code });
+  if (STATUS_CODES[code].stage < REPORTED_FROM) return refuse('shipment.statusOwn', { code });
   if (new Date(at) > now) return refuse('tracking.future', { date: at });
   const hasLeft = isStatusCode(status) && STATUS_CODES[status].stage >= STAGE_HANDED_OVER;
   return hasLeft ? ok(true) : refuse('tracking.notLeft');

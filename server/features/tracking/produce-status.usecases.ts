@@ -87,8 +87,8 @@ async function reported(
 
 function check({ code }: Wish, { test, status }: Piece): Result<true> {
   if (!test) return refuse('tracking.notTest');
-  if (!isStatusCode(code) || STATUS_CODES[code].stage <= STAGE_HANDED_OVER)
-    return refuse('shipment.statusUnknown', { code });
+  if (!isStatusCode(code)) return refuse('shipment.statusUnknown', { code });
+  if (STATUS_CODES[code].stage <= STAGE_HANDED_OVER) return refuse('shipment.statusOwn', { code });
   const hasLeft = isStatusCode(status) && STATUS_CODES[status].stage >= STAGE_HANDED_OVER;
   return hasLeft ? ok(true) : refuse('tracking.notLeft');
 }

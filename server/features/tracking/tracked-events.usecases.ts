@@ -27,7 +27,7 @@ export async function trackedEvents({ db }: Pick<Services, 'db'>, shipmentId: nu
     base: { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null },
     events: stored.map((event) => ({ ...event, at: event.at.getTime() })),
   });
-  return stored.map(({ id, key, at, code, detail, person, source, receivedAt, provider, tracker }) => ({
+  return stored.map(({ id, key, at, code, detail, person, source, receivedAt, channel, tracker }) => ({
     id,
     at,
     code,
@@ -38,7 +38,7 @@ export async function trackedEvents({ db }: Pick<Services, 'db'>, shipmentId: nu
       effect: effects.get(key) ?? 'late',
       before: before.get(key) ?? null,
       receivedAt: receivedAt.toISOString(),
-      from: tracker ?? provider,
+      from: tracker ?? channel,
     },
   }));
 }

@@ -4,7 +4,7 @@ import type { ResolvedScope, ScopeTargets } from '#server/access/scope.ts';
 
 /**
  * What is counted: jobs and commands per state, shipments per status code, unacknowledged shipment errors; `volume`: shipments
- * by type of channel, service, status and whether it is an error that nobody acknowledged (`volumeKey`).
+ * by type of channel, service, status and whether it is an error that nobody acknowledged, those of test mode apart (`volumeKey`).
  */
 export const COUNTERS = ['job', 'command', 'delivery', 'shipment', 'shipmentError', 'volume'] as const;
 export type Counter = (typeof COUNTERS)[number];

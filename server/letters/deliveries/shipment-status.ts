@@ -16,6 +16,7 @@ export type { ShipmentFacts } from './status-deltas.ts';
 /** Columns that a move needs of a shipment, for the statements that read them. */
 export const SHIPMENT_FACTS = [
   'id',
+  'nuid',
   'account_id',
   'owner_id',
   'channel_type',

@@ -1,10 +1,13 @@
 // What a move of a shipment from one status to another does to the counters.
+import { isTestNuid } from '#domain/shipments/nuid.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import type { CounterDelta } from '#server/letters/counters/counter.types.ts';
 
 /** What of a shipment its counters and history need. */
 export interface ShipmentFacts {
   readonly id: number;
+  /** Says whether it is of test mode. */
+  readonly nuid: string;
   readonly account_id: number;
   readonly owner_id: number;
   readonly channel_type: string;
@@ -23,12 +26,12 @@ export interface StatusMove {
   readonly acknowledged?: boolean;
 }
 
-/** Under which a shipment is counted in `volume`. */
+/** Under which a shipment is counted in `volume`: what is of test mode apart from the rest. */
 export const volumeKey = (
-  { channel_type: type, service_id: service }: Pick<ShipmentFacts, 'channel_type' | 'service_id'>,
+  { channel_type: type, service_id: service, nuid }: Pick<ShipmentFacts, 'channel_type' | 'service_id' | 'nuid'>,
   status: number,
   acknowledged: boolean,
-): string => `${type} ${service} ${status} ${Number(counts(status, acknowledged))}`;
+): string => `${type} ${service} ${status} ${Number(counts(status, acknowledged))}${isTestNuid(nuid) ? ' test' : ''}`;
 
 /** Counter changes of one shipment whose error was acknowledged. */
 export function acknowledgeDeltas(shipment: Omit<ShipmentFacts, 'id'>): CounterDelta[] {

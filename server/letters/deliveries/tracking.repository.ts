@@ -125,6 +125,7 @@ export async function placeWaiting(
 /** A shipment as it stands while its events are followed. */
 export interface TrackedShipment {
   readonly id: number;
+  readonly nuid: string;
   readonly account_id: number;
   readonly owner_id: number;
   readonly channel_type: string;
@@ -147,7 +148,7 @@ export interface TrackedShipment {
 /** Locks shipments, in the order of their ids. */
 export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<TrackedShipment[]> {
   const { rows } =
-    await sql<TrackedShipment>`select id, account_id, owner_id, channel_type, service_id, created_at, status, acknowledged,
+    await sql<TrackedShipment>`select id, nuid, account_id, owner_id, channel_type, service_id, created_at, status, acknowledged,
       status_at, status_provider, tracked_until, tracking_reference, tracker, doubt is not null as in_doubt,
       takeover is not distinct from 'taken' as replaced,
       delivery_id, command_id

@@ -16,7 +16,6 @@ export interface TakeoverWish {
 
 /** A shipment that failed. */
 export interface FailedShipment extends ShipmentFacts {
-  readonly nuid: string;
   readonly command_id: number;
   readonly command_state: string;
   /** The whole order was cancelled: its closed commands keep their states. */

@@ -51,10 +51,24 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
     trx,
   );
   await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
+  // What a person typed in place of a carrier's number may be anything.
+  await sql`update shipment s set tracking_reference = null where s.id in (${shipments}) and exists (
+      select 1 from tracking_event e where e.shipment_id = s.id and e.source = 'hand' and e.reference = s.tracking_reference)`.execute(
+    trx,
+  );
+  await sql`update tracking_event set reference = null
+    where shipment_id in (${shipments}) and source = 'hand' and reference is not null`.execute(trx);
   // A carrier may have named its file by whoever signed.
   await sql`update tracking_file set name = id::text where shipment_id in (${shipments})`.execute(trx);
   await emptyHistories(trx, 'shipment', shipments);
 }
+
+/** What a repeat of its deposit is answered: that it was done, without a word of what it was. */
+const emptyAnswers = (trx: Trx, jobId: number) =>
+  sql`update idempotency_key set answer = jsonb_set(answer, '{result}', answer -> 'result'
+      || jsonb_build_object('name', ${String(jobId)}::text, 'metadatas', '{}'::jsonb, 'inputFiles', '[]'::jsonb,
+        'splitConfiguration', null))
+    where call = 'jobs.create' and answer -> 'result' ->> 'id' = ${String(jobId)}`.execute(trx);
 
 /** What was typed for the whole order. It is called by its number from now on, and its deliveries by theirs. */
 async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): Promise<void> {
@@ -78,6 +92,7 @@ async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): P
     trx,
   );
   await sql`update late_step set note = '' where delivery_id in (${deliveries}) and note <> ''`.execute(trx);
+  await emptyAnswers(trx, id);
   await emptyHistories(trx, 'job', sql`${id}::bigint`);
   await emptyHistories(trx, 'command', commands);
   await emptyHistories(trx, 'delivery', deliveries);

@@ -23,7 +23,7 @@ const BATCH_FILES = 100;
 const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<ShipmentToDo[]> =>
   services.db
     .selectFrom('shipment')
-    .select([...SHIPMENT_FACTS, 'nuid', 'pack_group_id', 'country_code'])
+    .select([...SHIPMENT_FACTS, 'pack_group_id', 'country_code'])
     .where('delivery_id', '=', deliveryId)
     .where('status', '=', 250)
     .where('state_in_delivery', 'in', MOVES.associate.from)

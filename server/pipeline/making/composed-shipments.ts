@@ -8,7 +8,6 @@ import type { StoredFile } from '#server/storage/files/file-store.ts';
 
 /** A shipment that is to be composed. */
 export interface ShipmentToDo extends ShipmentFacts {
-  readonly nuid: string;
   readonly pack_group_id: number;
   readonly country_code: string | null;
 }

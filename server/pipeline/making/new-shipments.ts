@@ -75,9 +75,7 @@ export async function insertShipments(
   };
   await addCounters(
     trx,
-    drafts.flatMap(({ delivery }) =>
-      statusDeltas({ ...facts, channel_type: delivery.channelType }, { from: null, to: 250 }),
-    ),
+    rows.flatMap(({ nuid, channel_type }) => statusDeltas({ ...facts, nuid, channel_type }, { from: null, to: 250 })),
   );
   return made.map(({ id }) => id);
 }

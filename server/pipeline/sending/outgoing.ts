@@ -10,7 +10,6 @@ import type { DeliveryToSend } from './delivery-to-send.ts';
 
 /** A shipment that is about to be handed over. */
 export interface ShipmentRow extends ShipmentFacts {
-  readonly nuid: string;
   readonly doubt: unknown;
   readonly outgoing: OutgoingShipment;
 }
@@ -96,7 +95,7 @@ export async function readyShipments(
     .innerJoin('output_file as f', (join) => join.onRef('f.shipment_id', '=', 's.id').on('f.main', '=', true))
     .innerJoin('pack_group as g', 'g.id', 's.pack_group_id')
     .select(SHIPMENT_FACTS.map((name) => `s.${name}` as const))
-    .select(['s.nuid', 's.doubt', 's.sheets', 's.recipient', 's.country_code', 's.options'])
+    .select(['s.doubt', 's.sheets', 's.recipient', 's.country_code', 's.options'])
     .select(['f.hash', 'f.pages', 'g.shipment_requirements'])
     .where('s.delivery_id', '=', delivery.id)
     .where('s.id', '>', after)

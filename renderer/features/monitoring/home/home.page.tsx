@@ -69,6 +69,7 @@ export function MonitoringHomePage() {
         {(data) => (
           <>
             <Heads data={data} kept={kept} />
+            {data.tested > 0 ? <p className={text.hint}>{t('monitoring.tested', { n: data.tested })}</p> : null}
             <div className={classes.columns} data-two={data.accountCount > 1 || undefined}>
               <div className={classes.column}>
                 {data.channels.length > 0 ? <ChannelShares data={data} bars={charts} /> : null}

@@ -32,6 +32,7 @@ it('has a line for each channel, account and day', () => {
     failed: none,
     waiting: none,
     volume,
+    tested: 0,
     channels: [{ ...volume, channelType: 'EMAIL' }],
     accounts: [{ ...volume, ouId: 1, name: 'Basel', late: 12 }],
     accountCount: 1,
