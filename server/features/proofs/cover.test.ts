@@ -57,7 +57,7 @@ const whoIn = (tracker: string | null): string[] => {
     { locale: 'en', timeZone: 'UTC' },
     { fingerprint: 'f'.repeat(64), madeAt: new Date(0) },
   );
-  const items = page?.kind === 'drawn' ? page.items : [];
+  const items = page?.kind === 'drawn' ? (page.items ?? []) : [];
   return items.flatMap((item) => (item.type === 'text' && item.area.left > 140 ? item.lines : []));
 };
 
