@@ -1,6 +1,5 @@
 // What is kept of an order, and when it goes: simulated time, a purge that is cut at each of its points, by SIGKILL at two of
-// them, and goes on, a legal hold,
-// and the outbox with a folder of somebody else in it.
+// them, and goes on, a legal hold, and the outbox with a folder of somebody else in it.
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -39,7 +38,6 @@ const letter = (name: string) => ({ address: [name, '12 rue des Lilas', '75011 P
 const sentEmails = (names: readonly string[]) => sendEmails(office, clerk, names);
 
 const outboxOf = (number: string): string[] => channelsWith(office, number);
-
 describe('an order in the course of time', () => {
   it('is frozen, loses its files, then its personal data; counters and billing facts stay', async () => {
     await delays(5, 10, 20);

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
-import { inError } from '#server/features/shipments/shipments.repository.ts';
+import { SHIPMENT_ERROR_ABOVE } from '#domain/shipments/shipments.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** From this code on a document had left, or been offered to its server: before, making it failed, which the story tells itself. */
@@ -53,7 +53,8 @@ export async function failuresOf(db: Db, jobIds: readonly number[]): Promise<Sto
       select s.delivery_id, ${taken} as taken, count(*)::int as count, max(s.id) as id,
         max(greatest(s.status_at, s.takeover_at)) as at
       from shipment s where s.job_id = any(${sql.val([...jobIds])}::bigint[])
-        and (${taken} or ${inError('s')} and s.status <= ${FIRST_ON_THE_WAY} and s.doubt is null)
+        and (${taken} or s.status > ${SHIPMENT_ERROR_ABOVE} and s.status <= ${FIRST_ON_THE_WAY} and not s.acknowledged
+          and s.doubt is null)
       group by s.delivery_id, ${taken}
     ) f join delivery d on d.id = f.delivery_id join job on job.id = d.job_id`.execute(db);
   return rows.map(eventOf);
