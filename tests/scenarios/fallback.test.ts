@@ -109,7 +109,9 @@ it('two runs and the wish of a person at once make one successor each time', asy
     await world.run();
   }
   const made = (await world.left(jobId)).filter(({ replacesShipmentId }) => replacesShipmentId !== null);
-  expect(new Set(made.map(({ replacesShipmentId }) => replacesShipmentId))).toEqual(new Set(failed.map(({ id }) => id)));
+  expect(new Set(made.map(({ replacesShipmentId }) => replacesShipmentId))).toEqual(
+    new Set(failed.map(({ id }) => id)),
+  );
   expect(made).toHaveLength(failed.length);
 });
 
