@@ -78,8 +78,7 @@ async function deposit(serviceId: number, box: string): Promise<Job> {
     { name: box, value, fileName: 'letter.pdf' },
   ];
   const { id } = await clerk.call('jobs.create', { parts });
-  await expect.poll(() => office.server.idle(), { timeout: 20_000 }).toBe(true);
-  return clerk.call('jobs.get', { params: { jobId: id } });
+  return office.ready(clerk, id);
 }
 
 /** The only letter of the job as it left. */

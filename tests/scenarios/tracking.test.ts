@@ -284,16 +284,14 @@ describe('a person', () => {
     expect(told.slice(0, 4)).toMatchObject([
       { status: 710, tracking: { source: 'hand', effect: 'correction' }, person: { login: 'validator' } },
       { status: -611, tracking: { source: 'hand', effect: 'advanced' }, reason: 'Told by telephone' },
-      { status: 600, tracking: { source: 'push', effect: 'advanced', from: 'folder' }, person: null },
+      { status: 600, tracking: { source: 'push', effect: 'advanced', from: 'mail' }, person: null },
       { kind: 'status', status: 400, tracking: null },
     ]);
     expect(told.filter(({ status }) => status === 710)).toHaveLength(1);
     const ahead = { ...entry, at: '2100-01-01T00:00:00Z' };
     expect((await failure(validator.call('tracking.enter', { params, body: ahead }))).label).toBe('tracking.future');
     const own = { ...entry, code: 300 };
-    expect((await failure(validator.call('tracking.enter', { params, body: own }))).label).toBe(
-      'shipment.statusUnknown',
-    );
+    expect((await failure(validator.call('tracking.enter', { params, body: own }))).label).toBe('shipment.statusOwn');
     expect(await violationsOf(office)).toEqual([]);
   });
 });

@@ -48,7 +48,8 @@ async function holdDoubts({ server }: World): Promise<void> {
   const channel = (await call('channels.list', {})).find(({ channelType }) => channelType === 'EMAIL');
   if (channel === undefined) throw new Error('the demonstration has no e-mail channel');
   const providerProperties = { ...channel.providerProperties, doubt: 'hold' };
-  await call('channels.save', { body: { ...channel, providerProperties } });
+  // What is refused waits for a person: nothing takes over for it while one looks.
+  await call('channels.save', { body: { ...channel, providerProperties, fallbackOnStatuses: [] } });
 }
 
 /** Confirms the demonstration's run and waits until its one error and its two doubts are there. */

@@ -63,6 +63,7 @@ export const ADMINISTRATION_TEXTS = {
       'invoicing.url',
       'ou.shortenedDelays',
       'ou.siret',
+      'ou.testModeBelow',
       'ou.billingParent',
       'ou.timeZone',
       'ou.webHookCredentials',

@@ -26,7 +26,7 @@ export const SHIPMENTS_CALLS = {
   ),
   'shipments.deciders': call(
     'GET /shipments/{shipmentId}/deciders',
-    'acknowledge',
+    'viewOrder',
     'Who gives a document in error to a colleague chooses among those who may decide on it.',
   ),
   'shipments.assign': call(
