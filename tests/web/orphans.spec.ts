@@ -110,12 +110,7 @@ test('documents without a recipient are attached and accepted by keys, by drag a
   await page.keyboard.type('Dubois');
   const target = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Attach to .*Dubois/ }) });
   await expect(target).toHaveCount(1);
-  await row('first.pdf').hover();
-  await page.mouse.down();
-  // A drag begins with the first move, and is over the target with the next.
-  await target.hover();
-  await target.hover();
-  await page.mouse.up();
+  await row('first.pdf').dragTo(target, { steps: 5 });
   await expect(row('first.pdf')).toContainText('Attached');
   const next = page.getByRole('region', { name: 'second.pdf' });
   await expect(next.getByRole('button', { name: /^Accept as it is/ })).toBeEnabled();
