@@ -101,7 +101,7 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
     .getByRole('button', { name: 'Send again' })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('It is sent again')).toBeVisible();
+  await expect(page.getByText('It is sent again', { exact: true })).toBeVisible();
   await expect.poll(() => takenFor(peer, CUT[1]).length, { timeout: 60_000 }).toBe(2);
   expect(takenFor(peer, CUT[0])).toHaveLength(1);
 
