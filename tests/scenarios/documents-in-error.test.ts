@@ -19,6 +19,10 @@ afterAll(() => world?.close());
 
 describe('a person decides on what is left', () => {
   const open = async () => (await world.validator.call('shipments.list', { query: { unacknowledged: '1' } })).items;
+  const listed = async (asked: { deciderId?: number; decideAfter?: string; decideUntil?: string }) => {
+    const { items } = await world.validator.call('shipments.list', { query: { ...asked, unacknowledged: '1' } });
+    return items.map(({ id }) => id);
+  };
   const ofJob = async (jobId: number) => (await world.shipments(jobId))[0];
 
   it('by the next channel, or not after all; only whoever may, and once', async () => {
@@ -74,10 +78,37 @@ describe('a person decides on what is left', () => {
     expect(await give(userId, true)).toEqual({ changed: 0 });
     expect((await ofJob(jobId))?.decider).toMatchObject({ id: userId });
     expect((await world.validator.call('shipments.counters', {})).shipmentsErrorOwn).toBe(1);
+    expect(await listed({ deciderId: userId })).toEqual(shipmentIds);
+    expect(await listed({ deciderId: 0 })).not.toContain(shipmentIds[0]);
+    expect(await listed({ deciderId: clerkId })).toEqual([]);
     expect(await give(null)).toEqual({ changed: 1 });
     expect((await world.validator.call('shipments.counters', {})).shipmentsErrorOwn).toBe(0);
     const told = await world.validator.call('shipments.revisions', { params });
     expect(told.map(({ event }) => event)).toEqual(expect.arrayContaining(['DECIDER_TOOK', 'DECIDER_LEFT']));
+  });
+
+  it('listed and counted by the server: nobody’s, overdue, due today', async () => {
+    const { clock, services } = world.office.server;
+    const counted = async () =>
+      (await world.validator.call('shipments.counters', { query: { decisions: '1' } })).decisions;
+    const free = (await open()).filter(({ decider, takeover }) => decider === null && takeover?.state !== 'wished');
+    expect(await listed({ deciderId: 0 })).toEqual(free.map(({ id }) => id));
+    expect(await counted()).toEqual({ overdue: 0, dueToday: 0, unassigned: free.length });
+    expect((await world.validator.call('shipments.counters', {})).decisions).toBeUndefined();
+
+    const [late, today] = free.map(({ id }) => id);
+    const now = clock.now();
+    const due = (id: number | undefined, at: string | Date | null = null) =>
+      sql`update shipment set decide_by = ${at} where id = ${id}`.execute(services.db);
+    await due(late, now);
+    await due(today, new Date(now.getTime() + 1_000));
+    expect(await counted()).toEqual({ overdue: 1, dueToday: 1, unassigned: free.length });
+    const decideUntil = now.toISOString();
+    expect(await listed({ decideUntil })).toEqual([late]);
+    const behind = await listed({ decideAfter: decideUntil });
+    expect(behind).toContain(today);
+    expect(behind).not.toContain(late);
+    for (const { id, decideBy } of free) await due(id, decideBy);
   });
 
   it('corrected, by the same channel; a value that does not hold is refused', async () => {

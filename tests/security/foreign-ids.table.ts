@@ -284,6 +284,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'deliveries.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'shipments.list': {
       serviceId: ({ serviceId }) => ({ query: { serviceId } }),
+      deciderId: ({ userId }) => ({ query: { deciderId: userId } }),
       outputFileNUIDs: ({ nuid }) => ({ query: { outputFileNUIDs: [nuid] } }),
       externalIds: ({ externalId }) => ({ query: { externalIds: [externalId] } }),
     },

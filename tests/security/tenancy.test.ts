@@ -68,6 +68,9 @@ const own = {
     outputFileNUIDs: [['X'], []],
     externalIds: [['X']],
     trackingValues: [['x']],
+    deciderId: [0, 1],
+    decideAfter: ['2026-01-01T00:00:00Z'],
+    decideUntil: ['2099-12-31T00:00:00Z'],
   },
 } as const;
 

@@ -99,6 +99,11 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   trackingValues:
     'Names under which a peer knows the shipment, such as the Message-ID; the parameter may come several times',
   atOnce: '`1`: the secret before ends now, and not after a day',
+  deciderId:
+    'Only documents in error on which this person decides (`shipments.deciders`); `0`: on which nobody does yet',
+  decideAfter: 'Only documents in error that wait for a decision and are due after this instant',
+  decideUntil: 'Only documents in error that wait for a decision and are due at this instant or before',
+  decisions: '`1`: also how many documents in error are overdue, due today, or nobody’s',
   unacknowledged: '`1`: only errors that nobody has acknowledged, and open doubts',
   // Pictures, files, texts.
   anyway: '`1`: draw the page even if that takes up to a minute',

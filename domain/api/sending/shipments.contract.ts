@@ -6,6 +6,7 @@ import {
   CountPer,
   Id,
   IdText,
+  Instant,
   LIST_QUERY,
   listOf,
   listText,
@@ -16,6 +17,7 @@ import {
   Revisions,
   SCOPE_QUERY,
   SENT_QUERY,
+  standsFor,
 } from '../shapes.ts';
 import { Shipment } from './shipment.schema.ts';
 
@@ -29,11 +31,25 @@ const ShipmentFilters = {
   unacknowledged: z.enum(['0', '1']).optional(),
 } as const;
 
+/** Of documents in error: who decides on them, 0 for nobody, and when they are due. */
+const DecisionFilters = {
+  deciderId: standsFor(
+    z
+      .string()
+      .regex(/^(0|[1-9]\d{0,15})$/)
+      .transform(Number),
+    z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  ).optional(),
+  decideAfter: Instant.optional(),
+  decideUntil: Instant.optional(),
+} as const;
+
 export const SHIPMENTS_CONTRACT = {
   'shipments.list': {
     query: z.strictObject({
       ...LIST_QUERY,
       ...ShipmentFilters,
+      ...DecisionFilters,
       ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
       ...METADATA_QUERY,
@@ -41,12 +57,22 @@ export const SHIPMENTS_CONTRACT = {
     result: listOf(Shipment),
   },
   'shipments.counters': {
-    query: z.strictObject({ ...SCOPE_QUERY, unacknowledged: ShipmentFilters.unacknowledged }),
-    /** `shipmentsErrorOwn`, own: those that wait for the caller, of whatever day. */
+    query: z.strictObject({
+      ...SCOPE_QUERY,
+      unacknowledged: ShipmentFilters.unacknowledged,
+      decisions: z.enum(['0', '1']).optional(),
+    }),
+    /**
+     * `shipmentsErrorOwn`, own: those that wait for the caller, of whatever day. `decisions`, own, where it is asked for: those on
+     * which nobody decided yet, `dueToday` from now until the end of the caller's day.
+     */
     result: z.object({
       shipmentsError: z.number().int(),
       shipmentsErrorOwn: z.number().int(),
       shipmentCountPerStatus: CountPer,
+      decisions: z
+        .object({ overdue: z.number().int(), dueToday: z.number().int(), unassigned: z.number().int() })
+        .optional(),
     }),
   },
   /** Codes present in the caller's scope and range, with their counts. */

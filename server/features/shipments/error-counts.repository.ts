@@ -1,9 +1,10 @@
 // How many unacknowledged errors there are per status code, and how many documents in doubt: few rows, read from indexes of
 // their own.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
+import { type DayRange, dayIn, rangeBounds, rangeCondition } from '#server/access/date-range.ts';
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
+import { inError, isNobodys, waits } from './in-error.repository.ts';
 
 interface Request {
   readonly scope: ResolvedScope;
@@ -49,4 +50,26 @@ export async function countErrorsPerStatus(db: Db, request: Request): Promise<Re
   const { rows } = await sql<{ status: string; count: number }>`select s.status::text as status, count(*)::int as count
     from shipment s where ${where} group by 1`.execute(db);
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Documents in error on which nobody decided yet. */
+export interface DecisionCounts {
+  readonly overdue: number;
+  /** From now until the end of the day of the caller. */
+  readonly dueToday: number;
+  /** Without a decider, or with one who is gone. */
+  readonly unassigned: number;
+}
+
+/** How many documents in error wait for a decision, by how urgent they are. */
+export async function countDecisions(db: Db, request: Request, now: Date): Promise<DecisionCounts> {
+  const where = await conditions(db, request, inError('s'));
+  const today = dayIn(now, request.timeZone);
+  const { end } = rangeBounds({ from: today, to: today }, request.timeZone);
+  const { rows } = await sql<DecisionCounts>`select
+      count(*) filter (where ${waits('s')} and s.decide_by <= ${now})::int as overdue,
+      count(*) filter (where ${waits('s')} and s.decide_by > ${now} and s.decide_by < ${end})::int as "dueToday",
+      count(*) filter (where ${isNobodys('s')})::int as unassigned
+    from shipment s where ${where}`.execute(db);
+  return rows[0] ?? { overdue: 0, dueToday: 0, unassigned: 0 };
 }

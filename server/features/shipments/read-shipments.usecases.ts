@@ -11,12 +11,12 @@ import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.
 import { findValues } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
-import { countRequest } from '#server/letters/counters/count-request.ts';
+import { type CountRequest, countRequest } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
 import { trackingFileOf } from '#server/letters/deliveries/tracking-files.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
-import { countDoubts, countErrorsPerStatus, countOwn } from './error-counts.repository.ts';
+import { countDecisions, countDoubts, countErrorsPerStatus, countOwn } from './error-counts.repository.ts';
 import { type FailureChoices, failureChoices } from './failure-choices.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
@@ -88,7 +88,7 @@ export const findShipments: Handler<'shipments.find'> = async ({ caller, query }
 async function countsOf(
   request: Pick<CallRequest<'shipments.counters'>, 'caller' | 'query'>,
   services: Services,
-): Promise<Result<{ perStatus: Record<string, number>; errors: number }>> {
+): Promise<Result<{ perStatus: Record<string, number>; errors: number; asked: CountRequest }>> {
   const { caller, query } = request;
   const asked = await countRequest(request, services);
   if (!asked.ok) return asked;
@@ -98,16 +98,24 @@ async function countsOf(
     query.unacknowledged === '1'
       ? await countErrorsPerStatus(services.db, { ...asked.value, timeZone: caller.timeZone })
       : await readCounter(services.db, { ...asked.value, counter: 'shipment' });
-  return ok({ perStatus, errors: (errors[''] ?? 0) + doubts });
+  return ok({ perStatus, errors: (errors[''] ?? 0) + doubts, asked: asked.value });
 }
 
 export const countShipments: Handler<'shipments.counters'> = async (request, services) => {
   const counts = await countsOf(request, services);
   if (!counts.ok) return counts;
+  const { caller, query } = request;
+  const { asked, errors, perStatus } = counts.value;
+  // The menu asks for the other numbers every few seconds, and has no use for these.
+  const decisions =
+    query.decisions === '1'
+      ? await countDecisions(services.db, { ...asked, timeZone: caller.timeZone }, services.clock.now())
+      : undefined;
   return ok({
-    shipmentsError: counts.value.errors,
-    shipmentsErrorOwn: await countOwn(services.db, request.caller.user.id),
-    shipmentCountPerStatus: counts.value.perStatus,
+    shipmentsError: errors,
+    shipmentsErrorOwn: await countOwn(services.db, caller.user.id),
+    shipmentCountPerStatus: perStatus,
+    decisions,
   });
 };
 

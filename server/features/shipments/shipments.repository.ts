@@ -22,6 +22,7 @@ import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts'
 import { deciderColumn } from '#server/letters/fallback/deciders.ts';
 import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { type DecisionFilters, decisionFilters, inError } from './in-error.repository.ts';
 
 /**
  * A shipment as lists show it; `account_path` is empty in a list where the shipment is well: no rule asks for it there.
@@ -217,15 +218,8 @@ export async function findShipment(db: Db | Trx, scope: ResolvedScope, id: numbe
   return rows[0] ?? null;
 }
 
-/** What "documents in error" means: an error without acknowledgement, or an open doubt. */
-export const inError = (alias: string): RawBuilder<SqlBool> => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<SqlBool>`((${column('status')} > -900 and ${column('status')} < 0 and not ${column('acknowledged')})
-    or ${column('doubt')} is not null)`;
-};
-
 /** What a list of shipments is narrowed to; a list of values means any of them. */
-export interface ShipmentFilters {
+export interface ShipmentFilters extends DecisionFilters {
   readonly outputFileNUIDs?: readonly string[] | undefined;
   readonly externalIds?: readonly string[] | undefined;
   readonly trackingValues?: readonly string[] | undefined;
@@ -261,6 +255,7 @@ export function shipmentFilters(filters: ShipmentFilters, values: readonly Searc
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`shipment.service_id = ${filters.serviceId}`);
   if (filters.channelType !== undefined) where.push(sql<SqlBool>`shipment.channel_type = ${filters.channelType}`);
   if (filters.unacknowledged === '1') where.push(inError('shipment'));
+  where.push(...decisionFilters(filters));
   if (filters.text) {
     const text = filters.text.trim();
     // As one set of ids: an "or" beside it would read all shipments of the days.

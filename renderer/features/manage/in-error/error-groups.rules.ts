@@ -1,6 +1,7 @@
 // Documents in error as a list of work: by reason, what is due first at the top. Pure.
+import type { CallResult } from '#domain/api/contract.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { daysBetween } from '#renderer/i18n/dates.ts';
+import { addDays, daysBetween, startOfDay } from '#renderer/i18n/dates.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
 import { may, type Way } from '../failures/failures.rules.ts';
 
@@ -21,11 +22,27 @@ export const isDecided = ({ takeover }: Shipment): boolean => takeover?.state ==
 export const VIEWS = ['all', 'mine', 'overdue', 'today', 'free'] as const;
 export type View = (typeof VIEWS)[number];
 
-export function isIn(view: View, row: Shipment, { me, now }: { readonly me: number; readonly now: Date }): boolean {
-  if (view === 'mine') return row.decider?.id === me;
-  if (view === 'free') return row.decider === null;
-  return view === 'all' || (!isDecided(row) && nearOf(row, now) === view);
+/** What the server is asked for a view; times are whole minutes, so that the same is asked for a while. */
+export function askedOf(view: View, { me, now }: { readonly me: number; readonly now: Date }) {
+  const minute = new Date(now);
+  minute.setSeconds(0, 0);
+  const since = minute.toISOString();
+  const midnight = new Date(startOfDay(addDays(now, 1)).getTime() - 1).toISOString();
+  return {
+    deciderId: view === 'mine' ? me : view === 'free' ? 0 : undefined,
+    decideAfter: view === 'today' ? since : undefined,
+    decideUntil: view === 'overdue' ? since : view === 'today' ? midnight : undefined,
+  };
 }
+
+/** How many there are in each view, of all that one sees; undefined: it is not known yet. */
+export const countsOf = (counters: CallResult<'shipments.counters'> | undefined): Partial<Record<View, number>> => ({
+  all: counters?.shipmentsError,
+  mine: counters?.shipmentsErrorOwn,
+  overdue: counters?.decisions?.overdue,
+  today: counters?.decisions?.dueToday,
+  free: counters?.decisions?.unassigned,
+});
 
 /** Documents that failed for one reason on one channel. */
 export interface ErrorGroup {

@@ -2,7 +2,16 @@
 import { expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { barredBy, sumOf } from '../failures/failures.rules.ts';
-import { groupsOf, isIn, isOneByOne, nearOf, nextInGroup, shownRows, suggestionOf } from './error-groups.rules.ts';
+import {
+  askedOf,
+  groupsOf,
+  isOneByOne,
+  nearOf,
+  nextInGroup,
+  shownRows,
+  suggestionOf,
+  VIEWS,
+} from './error-groups.rules.ts';
 
 const NOW = new Date('2026-11-19T11:05:00');
 
@@ -53,10 +62,17 @@ it('are overdue or due today, mine or nobody’s', () => {
     'today',
     'later',
   ]);
-  const mine = failed(4, { decider: { id: 7, login: 'claire', name: 'Claire' } });
-  expect(isIn('mine', mine, { me: 7, now: NOW })).toBe(true);
-  expect(isIn('free', mine, { me: 7, now: NOW })).toBe(false);
-  expect(isIn('overdue', late, { me: 7, now: NOW })).toBe(true);
+  // The server is asked for whole minutes, so that a list is not read anew at every drawing.
+  const at = { me: 7, now: new Date('2026-11-19T11:05:31.400') };
+  const none = { deciderId: undefined, decideAfter: undefined, decideUntil: undefined };
+  const midnight = new Date('2026-11-19T23:59:59.999').toISOString();
+  expect(VIEWS.map((view) => askedOf(view, at))).toEqual([
+    none,
+    { ...none, deciderId: 7 },
+    { ...none, decideUntil: NOW.toISOString() },
+    { ...none, decideAfter: NOW.toISOString(), decideUntil: midnight },
+    { ...none, deciderId: 0 },
+  ]);
 });
 
 it('are offered what most of them can take, with its sum', () => {

@@ -69,7 +69,7 @@ function useSteady(acts: RowActs): RowActs {
 }
 
 /** What can be done on the list: opened, selected, given, decided. */
-function useActs({ filters, all, groups }: Errors) {
+function useActs({ filters, rows: listed, groups }: Errors) {
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
   const [first, setFirst] = useState<Way>();
@@ -78,13 +78,13 @@ function useActs({ filters, all, groups }: Errors) {
   const taking = useTakeOver(clear);
   const assigning = useAssign(clear);
   const folds = useFolds(groups);
-  const opened = all.find(({ id }) => id === filters.open);
+  const opened = listed.find(({ id }) => id === filters.open);
   const open = (id: number | undefined, way?: Way) => {
     setFirst(way);
     filters.set({ open: id === undefined ? undefined : String(id) });
   };
   const ofId = (id: number, act: (row: Shipment) => void) => {
-    const row = all.find((one) => one.id === id);
+    const row = listed.find((one) => one.id === id);
     if (row) act(row);
   };
   const toggle = (id: number) => setSelection((now) => toggled(now, id));
@@ -122,13 +122,13 @@ export function InErrorPage() {
   const t = useText();
   const errors = useErrors();
   const acting = useActs(errors);
-  const { filters, list, all, rows, groups, view, chips } = errors;
+  const { filters, list, rows, groups, view, chips } = errors;
   const { selection, setSelection, acknowledging, taking, assigning, opened, open, folds } = acting;
   const title = t('manage.documentsInError');
   return (
     <ListPage
       title={title}
-      count={list.data ? all.length : undefined}
+      count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
       view={
         <>
@@ -148,13 +148,16 @@ export function InErrorPage() {
             label={t('manage.errors.whose')}
             chips={chips}
             active={view}
-            onChoose={(id) => filters.set({ status: id === 'all' ? undefined : id })}
+            onChoose={(id) => {
+              setSelection(NO_SELECTION);
+              filters.set({ status: id === 'all' ? undefined : id });
+            }}
           />
         </>
       }
       bulk={
         <FailuresBar
-          rows={all}
+          rows={rows}
           selection={selection}
           onSelect={setSelection}
           acknowledging={acknowledging}

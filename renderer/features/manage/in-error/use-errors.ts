@@ -1,6 +1,5 @@
 // The documents in error that one may see, of a whole year, by whose they are and how urgent.
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { CALL_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
@@ -8,7 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import type { Chip } from '#renderer/ui/values/chips.part.tsx';
-import { groupsOf, isIn, VIEWS, type View } from './error-groups.rules.ts';
+import { askedOf, countsOf, groupsOf, VIEWS, type View } from './error-groups.rules.ts';
 
 const LOOKS = {
   overdue: { token: 'error', icon: IconAlertTriangle, label: 'manage.errors.overdue' },
@@ -27,23 +26,27 @@ export function useErrors() {
   const filters = useListFilters();
   const { q, status } = filters;
   const code = codeOf(status);
+  const view = viewOf(status);
+  const now = new Date();
+  const fromDate = isoDay(spanBack(CALL_RANGE_DAYS - 2, now).from);
   const query = {
-    fromDate: isoDay(spanBack(CALL_RANGE_DAYS - 2, new Date()).from),
+    ...askedOf(view, { me, now }),
+    fromDate,
     unacknowledged: '1' as const,
     text: q || undefined,
     statusValues: code === undefined ? undefined : [code],
   };
   const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
-  const all = useMemo(() => list.data?.items ?? [], [list.data]);
-  const view = viewOf(status);
-  const now = new Date();
-  const rows = all.filter((row) => isIn(view, row, { me, now }));
+  const counters = useCall('shipments.counters', { query: { fromDate, unacknowledged: '1', decisions: '1' } });
+  const rows = list.data?.items ?? [];
   const groups = groupsOf(rows);
+  // The numbers are those of all documents in error: nobody counted what is searched for.
+  const counts = q ? undefined : countsOf(counters.data);
   const chips: Chip[] = VIEWS.map((id) => ({
     id,
     label: t(id === 'all' ? 'manage.all' : `manage.errors.${id}`),
-    count: list.data ? all.filter((row) => isIn(id, row, { me, now })).length : undefined,
+    count: counts?.[id],
     look: id === 'overdue' || id === 'today' ? LOOKS[id] : undefined,
   }));
-  return { filters, query, list, all, rows, groups, view, chips };
+  return { filters, query, list, rows, groups, view, chips };
 }

@@ -1,0 +1,39 @@
+// Which documents are in error, who decides on them and until when, as conditions (docs/model.md, "Documents in error").
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** What "documents in error" means: an error without acknowledgement, or an open doubt. */
+export const inError = (alias: string): RawBuilder<SqlBool> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<SqlBool>`((${column('status')} > -900 and ${column('status')} < 0 and not ${column('acknowledged')})
+    or ${column('doubt')} is not null)`;
+};
+
+/** A document in error that nobody decided on, and that has no decider, or one who is gone. */
+export const isNobodys = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
+  and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished' and not exists (
+    select 1 from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed))`;
+
+/** A document in error that waits for a decision: its time is `decide_by`. */
+export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
+  and ${sql.ref(`${alias}.takeover`)} = 'offered' and not ${sql.ref(`${alias}.acknowledged`)})`;
+
+/** Of documents in error alone. */
+export interface DecisionFilters {
+  /** 0: nobody */
+  readonly deciderId?: number | undefined;
+  /** Instants of ISO 8601; due behind the one, and at the other or before. */
+  readonly decideAfter?: string | undefined;
+  readonly decideUntil?: string | undefined;
+}
+
+/** Conditions of the list on the table shipment: who decides, and until when. */
+export function decisionFilters({ deciderId, decideAfter, decideUntil }: DecisionFilters): RawBuilder<SqlBool>[] {
+  const where: RawBuilder<SqlBool>[] = [];
+  if (deciderId === 0) where.push(isNobodys('shipment'));
+  else if (deciderId !== undefined) where.push(inError('shipment'), sql<SqlBool>`shipment.decider_id = ${deciderId}`);
+  if (decideAfter !== undefined)
+    where.push(waits('shipment'), sql<SqlBool>`shipment.decide_by > ${decideAfter}::timestamptz`);
+  if (decideUntil !== undefined)
+    where.push(waits('shipment'), sql<SqlBool>`shipment.decide_by <= ${decideUntil}::timestamptz`);
+  return where;
+}
