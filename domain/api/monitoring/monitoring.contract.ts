@@ -23,7 +23,7 @@ export const Overview = z.object({
   /** `validation`: recipients in confirmations that somebody has to decide on, of any day. */
   waiting: causesOf({ for: z.enum(['validation', 'making', 'handOver']) }),
   volume: Volume,
-  /** Shipments of the days that are of test mode: nothing else here counts them, but for what is late. */
+  /** Shipments of the days that are of test mode: nothing else here counts them. */
   tested: N,
   channels: z.array(Volume.extend({ channelType: z.enum(CHANNEL_TYPES) })),
   /** The worst first, those with most that is late; `accountCount`: how many there are with anything. */

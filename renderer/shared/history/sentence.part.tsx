@@ -106,7 +106,7 @@ export function StoryMore({ event }: { event: StoryEvent }) {
   return (
     <>
       {event.tracking ? <Tracked event={event} tracking={event.tracking} /> : null}
-      {kind === 'status' ? <small>{t('story.source.system')}</small> : null}
+      {kind === 'status' ? <small>{event.person ? <Name of={event.person} /> : t('story.source.system')}</small> : null}
       {actedFor ? <small>{t('story.behalf', { name: actedFor.name })}</small> : null}
       {kind === 'deposited' && count !== null && count > 0 ? (
         <small>{t('story.recipients', { n: count })}</small>

@@ -68,7 +68,7 @@ export async function choicesIn(db: Db, scope: ResolvedScope) {
       order by lower(name), id limit ${MOST}`.execute(db),
     sql<ServiceChoice>`select id, account_id, name, definition->'names' as names from service
       where not removed and ${among('account_id')} order by lower(name), id limit ${MOST}`.execute(db),
-    sql<PersonChoice>`select u.id, u.login, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.login) as name
+    sql<PersonChoice>`select u.id, u.login, coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.login) as name
       from app_user u where not u.removed and ${seen} order by lower(u.last_name), u.id limit ${MOST}`.execute(db),
     sql<FieldChoice>`select field.key as name, min(field.value) as label
       from service, jsonb_each_text(searchable_fields(definition)) field

@@ -18,15 +18,15 @@ import { type TakenStep, takenStep } from './late-steps.repository.ts';
 export interface ChannelRow {
   readonly id: number;
   readonly definition: ChannelDefinition;
-  /** An event has come over it at least once. */
+  /** An event of a piece that left has come over it at least once. */
   readonly hears: boolean;
 }
 
 export async function channelsWithEvents(db: Db): Promise<ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`select c.id, c.definition,
-    exists (select from tracking_event e where e.channel_id = c.id) as hears from channel c order by c.name, c.id`.execute(
-    db,
-  );
+    exists (select from tracking_event e where e.channel_id = c.id
+      and not exists (select from shipment s join delivery d on d.id = s.delivery_id where s.id = e.shipment_id and d.test)) as hears
+    from channel c order by c.name, c.id`.execute(db);
   return rows;
 }
 
@@ -93,7 +93,8 @@ const STATUS_DIGITS = 1_000;
 /** The conditions of a request on deliveries `d`, whose owners are those of their shipments. */
 export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<RawBuilder<SqlBool>> {
   const { targets, scope, serviceId, latePostDate, text, deliveryId } = request;
-  const where = [scopeCondition(scope, 'd')];
+  // What is of test mode never left: nobody is asked about it.
+  const where = [scopeCondition(scope, 'd'), sql<SqlBool>`not d.test`];
   if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`d.owner_id = ${targets.targetOwnerId}`);
   if (targets.targetOUId !== undefined) {
     const accounts = await accountsUnder(db, targets.targetOUId);

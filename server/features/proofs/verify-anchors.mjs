@@ -44,7 +44,10 @@ const isIn =
 
 /** What is wrong with an anchor, in words: of which seals it is, and what its token says. */
 export function wrongAnchor(anchor, seals) {
-  const { first, last, root, proof, kind, token } = anchor;
+  const { number, first, last, root, proof, kind, token } = anchor;
+  // They go onto a screen, and into a line that people copy.
+  const isNamed = [number, first, last].every(Number.isSafeInteger) && /^[0-9a-f]{64}$/.test(root);
+  if (!isNamed || /[\p{Cc}\p{Cf}]/u.test(`${anchor.witness}${anchor.at}`)) return ['An anchor is none.'];
   const held = seals.filter(isIn(anchor));
   const known = new Map(held.map((seal) => [seal.number - first, leafOf(sealText(seal))]));
   if (known.size === 0 || rootWith(known, last - first + 1, proof) !== root)

@@ -4,7 +4,7 @@
 //
 // FOLDER is the unpacked bundle; FINGERPRINT that of the key of the installation which it is said to come from, got from its
 // operator by another way than the bundle. Exit status: 0 nothing was changed, 1 something was, 2 it could not be checked.
-// Needs Node 18 or newer, and nothing else. What is hashed and signed: docs/decisions/0710 and 0711 of Mailroom.
+// Needs Node 18.17 or newer, and nothing else. What is hashed and signed: docs/decisions/0710 and 0711 of Mailroom.
 import { createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -14,21 +14,28 @@ import { visibleShipment } from './read-shipments.usecases.ts';
 import { lockShipments } from './resolve-shipments.usecases.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
+interface Asked {
+  readonly caller: Caller;
+  readonly rows: readonly ShipmentRow[];
+  /** One person is asked about. */
+  readonly only?: number;
+}
+
 /** Those among the people whom the caller knows of: of their own account, and of those on the way down to the documents. */
-async function colleagues(db: Db | Trx, caller: Caller, rows: readonly ShipmentRow[]): Promise<Decider[]> {
+async function colleagues(db: Db | Trx, { caller, rows, only }: Asked): Promise<Decider[]> {
   const below = new Set([caller.actor.ouId]);
   for (const { account_path: path } of rows) {
     const own = path.indexOf(caller.actor.ouId);
     for (const id of own < 0 ? [] : path.slice(own)) below.add(id);
   }
-  return decidersOn(db, rows, [...below]);
+  return decidersOn(db, rows, { accountIds: [...below], ...(only === undefined ? {} : { only }) });
 }
 
 export const listDeciders: Handler<'shipments.deciders'> = async ({ caller, params }, services) => {
   const row = await visibleShipment(caller, services, params.shipmentId);
   if (!row.ok) return row;
   if (!can(caller.actor, 'acknowledge', itemOf(row.value))) return refuse('exception.unauthorized');
-  return ok(await colleagues(services.db, caller, [row.value]));
+  return ok(await colleagues(services.db, { caller, rows: [row.value] }));
 };
 
 /** The person who is to decide on all of them; null: nobody any more. Whoever may not is as unknown as a stranger. */
@@ -38,7 +45,7 @@ async function chosen(
   userId: number | null,
 ): Promise<Result<Decider | null>> {
   if (userId === null) return ok(null);
-  const person = (await colleagues(trx, caller, rows)).find(({ id }) => id === userId);
+  const [person] = await colleagues(trx, { caller, rows, only: userId });
   return person === undefined ? refuse('exception.notFound', { type: 'user' }) : ok(person);
 }
 

@@ -92,7 +92,7 @@ async function holdMoney(
   trx: Trx,
   { caller, services }: { readonly caller: Caller; readonly services: Services },
   { rows, way }: { readonly rows: readonly ShipmentRow[]; readonly way: Body['way'] },
-): Promise<Result<ReadonlyMap<number, readonly Held[]>>> {
+): Promise<Result<Chosen['held']>> {
   if (way === 'none') {
     await releaseWishes(
       trx,
@@ -109,15 +109,24 @@ async function holdMoney(
     labels: way === 'again' ? [row.channel_label] : (row.takeover_next ?? []).map(({ label }) => label),
     approves: mayApprove(caller, row, authors.get(row.command_id) ?? 0),
   }));
-  return holdWishes(trx, wishes, services.clock.now());
+  const held = await holdWishes(trx, wishes, services.clock.now());
+  if (!held.ok) return held;
+  return ok(
+    new Map(
+      wishes.map(({ shipmentId, approves }) => [
+        shipmentId,
+        { held: held.value.get(shipmentId) ?? [], approved: approves },
+      ]),
+    ),
+  );
 }
 
 interface Chosen {
   readonly caller: Caller;
   readonly body: Body;
   readonly at: Date;
-  /** By shipment. */
-  readonly held: ReadonlyMap<number, readonly Held[]>;
+  /** By shipment, and whether whoever chose it may say yes to what goes beyond the threshold of approval. */
+  readonly held: ReadonlyMap<number, { readonly held: readonly Held[]; readonly approved: boolean }>;
 }
 
 /** What was chosen, or that it was taken back. */
@@ -125,7 +134,7 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
   const { way, message, correction } = body;
   const ids = sql.val(rows.map(({ id }) => id));
   const by = { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: null };
-  const wishes = rows.map(({ id }) => toJson({ way, by, held: held.get(id) ?? [] }));
+  const wishes = rows.map(({ id }) => toJson({ way, by, ...(held.get(id) ?? { held: [], approved: false }) }));
   await (way === 'none'
     ? sql`update shipment set takeover = 'offered', takeover_wish = null where id = any(${ids}::bigint[])`
     : sql`update shipment s set takeover = 'wished', takeover_wish = n.wish

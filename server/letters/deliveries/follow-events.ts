@@ -66,12 +66,19 @@ const isSame = ({ before, status, until, reference, tracker }: Outcome): boolean
 
 const moved = ({ before, status }: Outcome): boolean => status.code !== before.status;
 
+/** A failure that is over, or acknowledged and another one by now: what fails then is decided on anew. */
+const endsFailure = ({ before, status, acknowledged }: Outcome): boolean =>
+  status.code > 0 || (before.acknowledged && !acknowledged);
+
 async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt: Date): Promise<void> {
   const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
   await sql`update shipment s set status = n.status, status_at = n.at, status_provider = n.provider,
       doubt = case when n.settles then null else s.doubt end, acknowledged = n.acknowledged,
       takeover = case when n.moved and (s.takeover = 'offered' or s.takeover = 'wished' and n.status > 0) then null
         else s.takeover end,
+      decide_by = case when n.ended then null else s.decide_by end,
+      decider_id = case when n.ended then null else s.decider_id end,
+      assigned_at = case when n.ended then null else s.assigned_at end,
       left_at = case when n.status = any(${sql.val([...NOT_LEFT_CODES])}::int[]) then null
         else coalesce(s.left_at, ${receivedAt}) end,
       version = s.version + n.moved::int, tracked_until = n.until, tracking_reference = n.reference, tracker = n.tracker
@@ -80,8 +87,9 @@ async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt
       ${column(({ status }) => status.provider)}::text[], ${column(settlesDoubt)}::boolean[],
       ${column(({ acknowledged }) => acknowledged)}::boolean[], ${column(moved)}::boolean[],
       ${column(({ until }) => until?.toISOString() ?? null)}::timestamptz[],
-      ${column(({ reference }) => reference)}::text[], ${column(({ tracker }) => tracker)}::text[])
-      n(id, status, at, provider, settles, acknowledged, moved, until, reference, tracker)
+      ${column(({ reference }) => reference)}::text[], ${column(({ tracker }) => tracker)}::text[],
+      ${column(endsFailure)}::boolean[])
+      n(id, status, at, provider, settles, acknowledged, moved, until, reference, tracker, ended)
     where s.id = n.id`.execute(trx);
 }
 

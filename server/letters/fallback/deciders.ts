@@ -36,20 +36,23 @@ export interface Decider {
 type DeciderRow = PersonRow & Omit<Decider, 'id'>;
 
 /**
- * The people of some accounts who may decide on all of these documents, by name. @param accountIds whose people are asked about
+ * The people of some accounts who may decide on all of these documents, by name. @param only one person is asked about
  */
 export async function decidersOn(
   db: Db | Trx,
   items: readonly ScopedRow[],
-  accountIds: readonly number[],
+  { accountIds, only = null }: { readonly accountIds: readonly number[]; readonly only?: number | null },
 ): Promise<Decider[]> {
+  // Many documents of one owner ask the same.
+  const asked = [...new Map(items.map((row) => [JSON.stringify(itemOf(row)), itemOf(row)])).values()];
   const { rows } = await sql<DeciderRow>`select ${PERSON}, u.login,
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.login) as name
     from app_user u join profile p on p.id = u.profile_id
     where u.account_id = any(${sql.val([...accountIds])}::bigint[]) and u.enabled and not u.removed
+      and (${only}::bigint is null or u.id = ${only})
     order by name, u.id`.execute(db);
   return rows
-    .filter((row) => items.every((item) => can(actorOf(row), 'acknowledge', itemOf(item))))
+    .filter((row) => asked.every((item) => can(actorOf(row), 'acknowledge', item)))
     .map(({ person_id: id, login, name }) => ({ id, login, name }));
 }
 

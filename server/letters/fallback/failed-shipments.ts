@@ -12,6 +12,8 @@ import type { Trx } from '#server/storage/schema.ts';
 export interface TakeoverWish {
   readonly way: TakeoverWay;
   readonly by: RevisionAuthor;
+  /** That person may say yes to what goes beyond the threshold of approval. */
+  readonly approved?: boolean;
 }
 
 /** A shipment that failed. */

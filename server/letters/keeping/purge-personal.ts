@@ -45,7 +45,7 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
   await sql`delete from row_search where pack_group_id = ${rows}`.execute(trx);
   await sql`delete from searched_metadata where pack_group_id = ${rows}`.execute(trx);
   await sql`update shipment set recipient = '', recipient_lines = '{}', country_code = null, fault = null, metadata = '{}',
-      data_purged = true, version = version + 1
+      tracking_files = '{}', data_purged = true, version = version + 1
     where pack_group_id = ${rows}`.execute(trx);
   await sql`update send_attempt set answer = null where shipment_id in (${shipments}) and answer is not null`.execute(
     trx,
@@ -58,8 +58,8 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
   );
   await sql`update tracking_event set reference = null
     where shipment_id in (${shipments}) and source = 'hand' and reference is not null`.execute(trx);
-  // A carrier may have named its file by whoever signed.
-  await sql`update tracking_file set name = id::text where shipment_id in (${shipments})`.execute(trx);
+  // A carrier may have named its file by whoever signed. No file that comes in can have this name.
+  await sql`update tracking_file set name = id::text || '/' where shipment_id in (${shipments})`.execute(trx);
   await emptyHistories(trx, 'shipment', shipments);
 }
 

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Rejection } from '#domain/api/sending/command.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { serverText, type TextValues } from '#server/context/texts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -47,7 +48,14 @@ async function personalMailOf(db: Db, { commandId, userId }: { commandId: number
   const command = await db
     .selectFrom('delivery_command as c')
     .innerJoin('job', 'job.id', 'c.job_id')
-    .select(['job.name as job_name', 'c.pack_group_count', 'c.validation_reason', 'c.created_at', 'c.expires_at'])
+    .select([
+      'job.name as job_name',
+      'job.test',
+      'c.pack_group_count',
+      'c.validation_reason',
+      'c.created_at',
+      'c.expires_at',
+    ])
     .where('c.id', '=', commandId)
     .executeTakeFirstOrThrow();
   const person = await db
@@ -68,10 +76,16 @@ const LABELS = {
   moved: ['mail.moved.subject', 'mail.moved.text'],
 } as const;
 
-function written({ to, locale, common }: PersonalMail, kind: keyof typeof LABELS, more: TextValues): MailText {
+function written(mail: PersonalMail, kind: keyof typeof LABELS, more: TextValues): MailText {
+  const { to, locale, common, command } = mail;
   const [subject, text] = LABELS[kind];
   const values = { ...common, ...more };
-  return { to, subject: serverText(locale, subject, values), text: serverText(locale, text, values) };
+  const words = serverText(locale, subject, values);
+  return {
+    to,
+    subject: command.test ? `${TEST_MARK} ${words}` : words,
+    text: serverText(locale, text, values),
+  };
 }
 
 interface MailServices {

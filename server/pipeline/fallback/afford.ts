@@ -71,7 +71,8 @@ export async function afford(falling: Falling, command: LoadedCommand, verdicts:
   const afforded: Verdicts = { taken: [], offered: [...offered] };
   for (const [index, one] of taken.entries()) {
     const sums = addSums((prices[index] ?? []).flatMap(({ sum }) => sum ?? []));
-    const why = purse.pass(sums, !isWished(one));
+    // What nobody approved counts as what goes by itself, in however many wishes it was chosen.
+    const why = purse.pass(sums, !(isWished(one) && one.shipment.takeover_wish?.approved === true));
     if (why === null) afforded.taken.push(one);
     else afforded.offered.push({ shipment: one.shipment, why, next: one.next });
   }

@@ -1,6 +1,12 @@
--- Histories of accounts had the address of the web hook whole, and services put their secret into its path or query.
-update revision r set details = jsonb_set(r.details, array[side, 'properties', 'webHookURL'],
-    to_jsonb(regexp_replace(r.details->side->'properties'->>'webHookURL', '^(https?://[^/?#]+)[/?#].+$', '\1/…', 'i')))
-  from (values ('before'), ('after')) of_it (side)
-  where r.entity = 'account' and r.event = 'updated' and r.details->side->'properties'->>'webHookURL' ~* '^https?://[^/?#]+[/?#].'
-    and r.details->side->'properties'->>'webHookURL' not like '%/…%';
+-- Histories of accounts had the address of the web hook whole, and services put their secret into its path, its query or before its
+-- host. One statement for each side: an update joins a row once.
+update revision set details = jsonb_set(details, '{before,properties,webHookURL}', to_jsonb(regexp_replace(
+    details#>>'{before,properties,webHookURL}', '^(https?://)([^/?#]*@)?([^/?#@]+)([/?#].+)?$', '\1\3/…', 'i')))
+  where entity = 'account' and event = 'updated'
+    and details#>>'{before,properties,webHookURL}' ~* '^https?://([^/?#]*@|[^/?#]+[/?#].)'
+    and details#>>'{before,properties,webHookURL}' not like '%/…%';
+update revision set details = jsonb_set(details, '{after,properties,webHookURL}', to_jsonb(regexp_replace(
+    details#>>'{after,properties,webHookURL}', '^(https?://)([^/?#]*@)?([^/?#@]+)([/?#].+)?$', '\1\3/…', 'i')))
+  where entity = 'account' and event = 'updated'
+    and details#>>'{after,properties,webHookURL}' ~* '^https?://([^/?#]*@|[^/?#]+[/?#].)'
+    and details#>>'{after,properties,webHookURL}' not like '%/…%';

@@ -46,7 +46,9 @@ function timeOf({ content }: DerValue): Date {
   const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(content.toString('latin1'));
   if (found === null) throw new Error('The time stamp has no time.');
   const [, year, month, day, hour, minute, second, fraction = ''] = found;
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`);
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`);
+  if (Number.isNaN(date.getTime())) throw new Error('The time stamp has no time.');
+  return date;
 }
 
 /** What a token says. @throws Error where it is none */
