@@ -53,7 +53,7 @@ export async function countErrorsPerStatus(db: Db, request: Request): Promise<Re
 }
 
 /** Documents in error on which nobody decided yet. */
-export interface DecisionCounts {
+interface DecisionCounts {
   readonly overdue: number;
   /** From now until the end of the day of the caller. */
   readonly dueToday: number;
