@@ -76,6 +76,14 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
   await expect(rows.getByRole('button', { name: /Undelivered 1|Bounced 1/, expanded: true })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 
+  // Whose they are is asked of the server, as are the numbers of the chips: nobody has them yet.
+  const chip = (name: RegExp) =>
+    page.getByRole('group', { name: 'Whose and how urgent' }).getByRole('button', { name });
+  await chip(/^Mine ?0$/).click();
+  await expect(documents).toHaveCount(0);
+  await chip(/^Unassigned ?3$/).click();
+  await expect(documents).toHaveCount(3);
+
   // The order says so in the list of deliveries and behind the bell: nothing calls it handed over.
   await page.goto(`${server.url}/manage/deliveries`);
   await expect(page.getByRole('table').getByRole('row', { name: /E-mail/ })).toContainText('In doubt');
