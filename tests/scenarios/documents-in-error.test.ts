@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
-import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failures-mail.ts';
+import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { addProfile, addUser } from '../support/town.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
@@ -168,6 +168,34 @@ describe('e-mails about what failed', () => {
     const [next] = await sendMailsNow(() => tellFailures(services));
     expect(next?.subject).toBe('TEST 1 document did not arrive');
     await last.execute(services.db);
+  });
+
+  it('reach who decides where it was given or comes back, never who took it, and tell of nothing that came later', async () => {
+    const { services, clock } = world.office.server;
+    await world.advance(0);
+    const { id: userId } = (await world.validator.call('authentication.check')).user;
+    await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);
+    const jobId = await world.send('single', ['nobody']);
+    await world.run();
+    const shipmentIds = (await world.shipments(jobId)).map(({ id }) => id);
+    await world.validator.call('shipments.assign', { body: { shipmentIds, userId, ifFree: true } });
+    await world.advance(3_600_000);
+    expect(await tellFailures(services)).toBe(0);
+    const until = clock.now().toISOString();
+    // There is no next channel: what was chosen cannot be carried out.
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds, way: 'nextChannel' } });
+    clock.advance(1000);
+    expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+    const since = new Date(0).toISOString();
+    expect(await writeFailuresMail(services, { kind: 'failures', userId, since, until })).toBeNull();
+    const mails = await sendMailsNow(() => tellFailures(services));
+    expect(mails).toMatchObject([{ to: ['validator@acme.example'], subject: '1 document did not arrive' }]);
+    // Whoever left decides on nothing.
+    await sql`update app_user set enabled = false where id = ${userId}`.execute(services.db);
+    clock.advance(3_600_000);
+    await sql`update shipment set takeover_at = ${clock.now()} where id = ${shipmentIds[0]}`.execute(services.db);
+    expect((await sendMailsNow(() => tellFailures(services))).map(({ to }) => to)).toEqual([['clerk@acme.example']]);
+    await sql`update app_user set enabled = true where id = ${userId}`.execute(services.db);
   });
 
   it('reach administrators once a day, of what nobody decided on for two working days', async () => {
