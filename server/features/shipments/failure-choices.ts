@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import type { FailureChoice } from '#domain/api/sending/shipment.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { exceeds, type LimitRule, type LimitUse, passedThreshold, tightest } from '#domain/money/limits.ts';
 import { type FallbackObstacle, shutBy } from '#domain/shipments/fallback.rules.ts';
@@ -11,6 +12,7 @@ import { hasEnded } from '#server/access/endings.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
+import { readPreferences } from '#server/letters/consent/preferences.ts';
 import { TAKEN_BACK } from '#server/letters/fallback/failed-shipments.ts';
 import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
@@ -67,6 +69,33 @@ async function channelsOff(where: Where, ids: readonly number[]): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Those that went electronically by a consent which does not hold any more: by the same channel they would be blocked. */
+async function withdrawnOf(where: Where, rows: readonly ShipmentRow[]): Promise<ReadonlySet<number>> {
+  const byConsent = rows.filter((row) => row.preference === 'electronic' && !CHANNEL_TYPE_ROWS[row.channel_type].paper);
+  if (byConsent.length === 0) return new Set();
+  const named = await where
+    .selectFrom('pack_group')
+    .select(['id', 'recipient_identifier'])
+    .where(
+      'id',
+      'in',
+      byConsent.map((row) => row.pack_group_id),
+    )
+    .where('recipient_identifier', 'is not', null)
+    .execute();
+  const nameOf = new Map(named.map((row) => [row.id, row.recipient_identifier ?? '']));
+  const withdrawn = new Set<number>();
+  for (const [accountId, own] of Map.groupBy(byConsent, (row) => row.account_id)) {
+    const names = own.flatMap((row) => nameOf.get(row.pack_group_id) ?? []);
+    const wished = await readPreferences(where, accountId, names);
+    for (const row of own) {
+      const name = nameOf.get(row.pack_group_id);
+      if (name !== undefined && wished.get(name) !== 'electronic') withdrawn.add(row.id);
+    }
+  }
+  return withdrawn;
+}
+
 /** What of an account decides on all its failures. */
 interface AccountFacts {
   readonly closed: boolean;
@@ -86,6 +115,8 @@ interface Facts {
   readonly account: AccountFacts;
   readonly command: CommandFacts;
   readonly off: ReadonlySet<number>;
+  /** Its recipient withdrew the consent by which it went. */
+  readonly withdrawn: boolean;
   readonly mayApprove: boolean;
 }
 
@@ -125,6 +156,12 @@ function choiceOf(row: ShipmentRow, facts: Facts, carriers: readonly Carrier[]):
 
 const BARRED: readonly (FallbackObstacle | null)[] = ['noStep', 'served', 'consent', 'address', 'values'];
 
+function againOf(row: ShipmentRow, facts: Facts): FailureChoice {
+  const choice = choiceOf(row, facts, [{ channelId: row.channel_id, sum: row.own_price }]);
+  const isShut = choice.refused !== null && choice.refused !== 'limit' && choice.refused !== 'approval';
+  return facts.withdrawn && !isShut ? { ...choice, refused: 'consent' } : choice;
+}
+
 function nextOf(row: ShipmentRow, facts: Facts): FailureChoice | null {
   const { takeover, takeover_why: why, takeover_next: channels } = row;
   if (takeover === null) return null;
@@ -154,15 +191,16 @@ export async function failureChoices(
     ...(row.takeover_next ?? []).flatMap((of) => of.channelId ?? []),
   ]);
   const off = await channelsOff(where, [...new Set(channels)]);
+  const withdrawn = await withdrawnOf(where, open);
   const accounts = new Map<number, AccountFacts>();
   for (const row of open) {
     const account = accounts.get(row.account_id) ?? (await accountFacts(where, row.account_id, now));
     accounts.set(row.account_id, account);
     const command = commands.get(row.command_id);
     if (command === undefined) continue;
-    const facts = { account, command, off, mayApprove: mayApprove(caller, row, command.author_id) };
-    const own = { channelId: row.channel_id, sum: row.own_price };
-    found.set(row.id, { next: nextOf(row, facts), again: choiceOf(row, facts, [own]) });
+    const by = { withdrawn: withdrawn.has(row.id), mayApprove: mayApprove(caller, row, command.author_id) };
+    const facts = { account, command, off, ...by };
+    found.set(row.id, { next: nextOf(row, facts), again: againOf(row, facts) });
   }
   return found;
 }
