@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import type { FailureChoice } from '#domain/api/sending/shipment.schema.ts';
-import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { exceeds, type LimitRule, type LimitUse, passedThreshold, tightest } from '#domain/money/limits.ts';
 import { type FallbackObstacle, shutBy } from '#domain/shipments/fallback.rules.ts';
@@ -12,8 +11,8 @@ import { hasEnded } from '#server/access/endings.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import { readPreferences } from '#server/letters/consent/preferences.ts';
 import { TAKEN_BACK } from '#server/letters/fallback/failed-shipments.ts';
+import { withdrawnOf } from '#server/letters/fallback/withdrawn-consents.ts';
 import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
@@ -67,33 +66,6 @@ async function channelsOff(where: Where, ids: readonly number[]): Promise<Readon
     .where('enabled', '=', false)
     .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Those that went electronically by a consent which does not hold any more: by the same channel they would be blocked. */
-async function withdrawnOf(where: Where, rows: readonly ShipmentRow[]): Promise<ReadonlySet<number>> {
-  const byConsent = rows.filter((row) => row.preference === 'electronic' && !CHANNEL_TYPE_ROWS[row.channel_type].paper);
-  if (byConsent.length === 0) return new Set();
-  const named = await where
-    .selectFrom('pack_group')
-    .select(['id', 'recipient_identifier'])
-    .where(
-      'id',
-      'in',
-      byConsent.map((row) => row.pack_group_id),
-    )
-    .where('recipient_identifier', 'is not', null)
-    .execute();
-  const nameOf = new Map(named.map((row) => [row.id, row.recipient_identifier ?? '']));
-  const withdrawn = new Set<number>();
-  for (const [accountId, own] of Map.groupBy(byConsent, (row) => row.account_id)) {
-    const names = own.flatMap((row) => nameOf.get(row.pack_group_id) ?? []);
-    const wished = await readPreferences(where, accountId, names);
-    for (const row of own) {
-      const name = nameOf.get(row.pack_group_id);
-      if (name !== undefined && wished.get(name) !== 'electronic') withdrawn.add(row.id);
-    }
-  }
-  return withdrawn;
 }
 
 /** What of an account decides on all its failures. */
