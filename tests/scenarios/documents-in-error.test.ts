@@ -125,11 +125,11 @@ it('by a consent that was withdrawn nothing goes once more, whether that was cho
   const failed = async () => (await world.shipments(jobId))[0];
   const again = async () =>
     world.validator.call('shipments.takeOver', { body: { shipmentIds: [(await failed())?.id ?? 0], way: 'again' } });
-  expect((await failed())?.again.refused).toBeNull();
+  expect((await failed())?.again?.refused).toBeNull();
   await again();
   await sql`update recipient_consent set preference = 'paper' where recipient_identifier = ${name}`.execute(db);
   expect(await world.run()).toEqual({ taken: 0, offered: 1 });
-  expect((await failed())?.again.refused).toBe('consent');
+  expect((await failed())?.again?.refused).toBe('consent');
   expect((await failure(again())).label).toBe('shipment.consentWithdrawn');
 });
 
