@@ -2,7 +2,9 @@
 // administrators are written to.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failures-mail.ts';
+import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
+import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { addProfile, addUser } from '../support/town.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
@@ -138,6 +140,59 @@ describe('a person decides on what is left', () => {
   });
 });
 
+it('by a consent that was withdrawn nothing goes once more, whether that was chosen before or after', async () => {
+  const { db } = world.office.server.services;
+  const { accountId } = world.office.town;
+  const name = 'nobody8@mail.example';
+  await sql`update account set definition = jsonb_set(definition, '{senderAccount}', 'true') where id = ${accountId}`.execute(
+    db,
+  );
+  await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
+    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', ${name}, true, ${name})`.execute(db);
+  const jobId = await world.send('electronic', ['nobody8']);
+  await world.run();
+  await sql`update pack_group set recipient_identifier = ${name} where job_id = ${jobId}`.execute(db);
+  await sql`update shipment set preference = 'electronic', status = -712 where job_id = ${jobId}`.execute(db);
+  const failed = async () => (await world.shipments(jobId))[0];
+  const again = async () =>
+    world.validator.call('shipments.takeOver', { body: { shipmentIds: [(await failed())?.id ?? 0], way: 'again' } });
+  expect((await failed())?.again?.refused).toBeNull();
+  await again();
+  await sql`update recipient_consent set preference = 'paper' where recipient_identifier = ${name}`.execute(db);
+  expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+  expect((await failed())?.again?.refused).toBe('consent');
+  expect((await failure(again())).label).toBe('shipment.consentWithdrawn');
+});
+
+it('what would follow is foreseen as a run finds it: of each dispatch, by channels the account has, up to the sum', async () => {
+  const { db, clock } = { ...world.office.server.services, ...world.office.server };
+  const { accountId } = world.office.town;
+  const row = await db
+    .selectFrom('service')
+    .select('definition')
+    .where('id', '=', world.services.chain)
+    .executeTakeFirstOrThrow();
+  const steps = [['mail'], ['mail', 'registered'], ['registered'], ['post']];
+  const sendingStrategy = steps.map((channelLabels) => ({ condition: null, channelLabels }));
+  const service = ServiceDefinition.parse({ ...(row.definition as object), sendingStrategy });
+  const follows = async (...dispatches: readonly string[][]) => {
+    const groups = dispatches.map((dispatch, id) => ({ id, dispatch, country_code: 'FR', correction: null }));
+    const pages = new Map(groups.map(({ id }) => [id, [1]]));
+    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, now: clock.now() };
+    return (await ifRefusedBy(db, confirmed, ['mail'])).get('mail');
+  };
+  await world.state({ fallbackAsk: false, approvalAbove: 10 });
+  expect(await follows(['mail'])).toMatchObject({ channels: ['REGISTERED_MAIL'], each: 600, asked: null });
+  expect(await follows(['mail'], ['mail'])).toMatchObject({ each: 600, asked: 'approval' });
+  const both = await follows(['mail'], ['mail', 'registered']);
+  expect(both).toMatchObject({ channels: ['REGISTERED_MAIL', 'SIMPLE_MAIL'], each: null, sum: { net: 500 } });
+  const post = service.channels.flatMap(({ label, channelId }) => (label === 'registered' ? [] : [channelId]));
+  await sql`update account set channel_ids = ${sql.val(post)}::bigint[] where id = ${accountId}`.execute(db);
+  expect(await follows(['mail'])).toMatchObject({ channels: ['SIMPLE_MAIL'] });
+  await sql`update account set channel_ids = null where id = ${accountId}`.execute(db);
+  await world.state({ fallbackAsk: true, approvalAbove: null });
+});
+
 describe('e-mails about what failed', () => {
   const told = () =>
     world.office.server.mails.flatMap(({ to, subject, text }) =>
@@ -168,6 +223,34 @@ describe('e-mails about what failed', () => {
     const [next] = await sendMailsNow(() => tellFailures(services));
     expect(next?.subject).toBe('TEST 1 document did not arrive');
     await last.execute(services.db);
+  });
+
+  it('reach who decides where it was given or comes back, never who took it, and tell of nothing that came later', async () => {
+    const { services, clock } = world.office.server;
+    await world.advance(0);
+    const { id: userId } = (await world.validator.call('authentication.check')).user;
+    await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);
+    const jobId = await world.send('single', ['nobody']);
+    await world.run();
+    const shipmentIds = (await world.shipments(jobId)).map(({ id }) => id);
+    await world.validator.call('shipments.assign', { body: { shipmentIds, userId, ifFree: true } });
+    await world.advance(3_600_000);
+    expect(await tellFailures(services)).toBe(0);
+    const until = clock.now().toISOString();
+    // There is no next channel: what was chosen cannot be carried out.
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds, way: 'nextChannel' } });
+    clock.advance(1000);
+    expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+    const since = new Date(0).toISOString();
+    expect(await writeFailuresMail(services, { kind: 'failures', userId, since, until })).toBeNull();
+    const mails = await sendMailsNow(() => tellFailures(services));
+    expect(mails).toMatchObject([{ to: ['validator@acme.example'], subject: '1 document did not arrive' }]);
+    // Whoever left decides on nothing.
+    await sql`update app_user set enabled = false where id = ${userId}`.execute(services.db);
+    clock.advance(3_600_000);
+    await sql`update shipment set takeover_at = ${clock.now()} where id = ${shipmentIds[0]}`.execute(services.db);
+    expect((await sendMailsNow(() => tellFailures(services))).map(({ to }) => to)).toEqual([['clerk@acme.example']]);
+    await sql`update app_user set enabled = true where id = ${userId}`.execute(services.db);
   });
 
   it('reach administrators once a day, of what nobody decided on for two working days', async () => {

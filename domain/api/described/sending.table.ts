@@ -208,6 +208,7 @@ export const SENDING_TEXTS = {
       'money.overLimit',
       'money.needsApproval',
       'delivery.channelOff',
+      'shipment.consentWithdrawn',
     ],
   },
   'shipments.deciders': { summary: 'Who may decide on a document in error' },

@@ -73,11 +73,25 @@ export async function provedShipments(where: Where, ids: readonly number[]): Pro
 }
 
 /**
+ * When rows of the job of a delivery were changed before it was confirmed, by row; `unnamed`: the last time that more were changed than
+ * the history names, which could be any. A warning that was settled changes nothing that is printed.
+ */
+const editedBefore = (deliveryId: number) => sql`line as materialized (
+      select r.at, r.details from delivery d join delivery_command c on c.id = d.command_id
+        join revision r on r.entity = 'job' and r.entity_id = d.job_id and r.event = 'PACK_GROUP_EDITED' and r.at <= c.created_at
+      where d.id = ${deliveryId} and not r.details ? 'laterAddresses'),
+    edited as materialized (
+      select named::bigint as row_id, max(at) as at from line cross join lateral jsonb_array_elements_text(
+        coalesce(details -> 'packGroupIds', jsonb_build_array(details -> 'packGroupId'))) named group by 1),
+    unnamed as materialized (
+      select max(at) as at from line where (details ->> 'count')::int > jsonb_array_length(details -> 'packGroupIds'))`;
+
+/**
  * The proofs of a delivery as it was confirmed: of each letter and output file the last that was made before its confirmation, or for
- * whoever decided on it.
+ * whoever decided on it. What was made before the row was changed shows another letter, and is none of them.
  */
 export async function confirmedProofs(where: Where, deliveryId: number): Promise<ConfirmedProof[]> {
-  const { rows } = await sql<ConfirmedProof>`
+  const { rows } = await sql<ConfirmedProof>`with ${editedBefore(deliveryId)}
     select distinct on (s.id, shown.output) s.id as "shipmentId", shown.*
     from delivery d join delivery_command c on c.id = d.command_id
     cross join lateral (
@@ -89,7 +103,9 @@ export async function confirmedProofs(where: Where, deliveryId: number): Promise
         and (p.command_id = c.id or p.command_id is null and p.created_at <= c.created_at)
     ) shown
     join shipment s on s.delivery_id = d.id and s.pack_group_id = shown.row_id
-    where d.id = ${deliveryId} order by s.id, shown.output, shown."madeAt" desc, shown."proofId" desc`.execute(where);
+    cross join unnamed left join edited on edited.row_id = shown.row_id
+    where d.id = ${deliveryId} and coalesce(shown."madeAt" >= greatest(edited.at, unnamed.at), true)
+    order by s.id, shown.output, shown."madeAt" desc, shown."proofId" desc`.execute(where);
   return rows;
 }
 

@@ -12,6 +12,7 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TAKEN_BACK } from '#server/letters/fallback/failed-shipments.ts';
+import { withdrawnOf } from '#server/letters/fallback/withdrawn-consents.ts';
 import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
@@ -86,6 +87,8 @@ interface Facts {
   readonly account: AccountFacts;
   readonly command: CommandFacts;
   readonly off: ReadonlySet<number>;
+  /** Its recipient withdrew the consent by which it went. */
+  readonly withdrawn: boolean;
   readonly mayApprove: boolean;
 }
 
@@ -125,6 +128,12 @@ function choiceOf(row: ShipmentRow, facts: Facts, carriers: readonly Carrier[]):
 
 const BARRED: readonly (FallbackObstacle | null)[] = ['noStep', 'served', 'consent', 'address', 'values'];
 
+function againOf(row: ShipmentRow, facts: Facts): FailureChoice {
+  const choice = choiceOf(row, facts, [{ channelId: row.channel_id, sum: row.own_price }]);
+  const isShut = choice.refused !== null && choice.refused !== 'limit' && choice.refused !== 'approval';
+  return facts.withdrawn && !isShut ? { ...choice, refused: 'consent' } : choice;
+}
+
 function nextOf(row: ShipmentRow, facts: Facts): FailureChoice | null {
   const { takeover, takeover_why: why, takeover_next: channels } = row;
   if (takeover === null) return null;
@@ -154,15 +163,16 @@ export async function failureChoices(
     ...(row.takeover_next ?? []).flatMap((of) => of.channelId ?? []),
   ]);
   const off = await channelsOff(where, [...new Set(channels)]);
+  const withdrawn = await withdrawnOf(where, open);
   const accounts = new Map<number, AccountFacts>();
   for (const row of open) {
     const account = accounts.get(row.account_id) ?? (await accountFacts(where, row.account_id, now));
     accounts.set(row.account_id, account);
     const command = commands.get(row.command_id);
     if (command === undefined) continue;
-    const facts = { account, command, off, mayApprove: mayApprove(caller, row, command.author_id) };
-    const own = { channelId: row.channel_id, sum: row.own_price };
-    found.set(row.id, { next: nextOf(row, facts), again: choiceOf(row, facts, [own]) });
+    const by = { withdrawn: withdrawn.has(row.id), mayApprove: mayApprove(caller, row, command.author_id) };
+    const facts = { account, command, off, ...by };
+    found.set(row.id, { next: nextOf(row, facts), again: againOf(row, facts) });
   }
   return found;
 }

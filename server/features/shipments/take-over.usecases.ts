@@ -73,7 +73,7 @@ async function correct(
   return ok(true);
 }
 
-/** Nothing goes by a channel that is switched off. */
+/** Nothing goes by a channel that is switched off, nor once more by a consent that was withdrawn. */
 async function checkChannels(
   trx: Trx,
   { caller, services }: { readonly caller: Caller; readonly services: Services },
@@ -81,7 +81,9 @@ async function checkChannels(
 ): Promise<Result<true>> {
   if (way === 'none') return ok(true);
   const choices = await failureChoices(trx, rows, { caller, clock: services.clock });
-  const off = rows.find(({ id }) => choices.get(id)?.[way === 'again' ? 'again' : 'next']?.refused === 'off');
+  const refusedOf = ({ id }: ShipmentRow) => choices.get(id)?.[way === 'again' ? 'again' : 'next']?.refused;
+  if (way === 'again' && rows.some((row) => refusedOf(row) === 'consent')) return refuse('shipment.consentWithdrawn');
+  const off = rows.find((row) => refusedOf(row) === 'off');
   if (off === undefined) return ok(true);
   const label = way === 'again' ? off.channel_label : off.takeover_next?.[0]?.label;
   return refuse('delivery.channelOff', { channel: label ?? off.channel_label });

@@ -4,7 +4,6 @@ import { knownPreference, preferenceInUse, registerAccount } from '#domain/recip
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { StoredGroup } from '#server/letters/rows/stored-groups.ts';
-import type { Trx } from '#server/storage/schema.ts';
 
 /** The requirement that names the recipient in the register. */
 const IDENTIFIER = 'recipientIdentifier';
@@ -33,7 +32,7 @@ export async function registerOf(trx: Where, accountId: number): Promise<number 
 
 /** The preferences of these recipients in the register of an account; whom it does not know has none. */
 export async function readPreferences(
-  trx: Trx,
+  trx: Where,
   accountId: number,
   identifiers: readonly string[],
 ): Promise<ReadonlyMap<string, ConsentPreference>> {

@@ -1,5 +1,6 @@
 // Shipments that failed, with what decides on who takes over for them.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { FailureFacts, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
 import type { StatusCode } from '#domain/shipments/status.codes.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
@@ -31,6 +32,8 @@ export interface FailedShipment extends ShipmentFacts {
   /** Its channel is not switched off. */
   readonly channel_on: boolean;
   readonly strategy_group: number;
+  /** As it was made. */
+  readonly preference: ConsentPreference | null;
   readonly takeover: TakeoverState | null;
   readonly takeover_wish: TakeoverWish | null;
   readonly fallback_on: readonly number[];
@@ -45,7 +48,7 @@ export const TO_TAKE_OVER = sql<SqlBool>`(s.status > -900 and s.status < 0 and s
   and ((s.takeover is null and not s.acknowledged) or s.takeover = 'wished'))`;
 
 const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
-  s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.takeover, s.takeover_wish,
+  s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.preference, s.takeover, s.takeover_wish,
   d.channel_id, coalesce((select ch.enabled from channel ch where ch.id = d.channel_id), false) as channel_on,
   c.state as command_state,
   exists (select 1 from job where job.id = s.job_id and job.state = 'CANCELLED') as order_cancelled, coalesce(d.origin_delivery_id, d.id) as origin_id,

@@ -38,35 +38,53 @@ export interface IfRefused {
   readonly asked: 'ask' | 'limit' | 'approval' | null;
 }
 
-/** The labels that would follow a label. */
-async function followers(db: Db, { service, groups }: ToConfirm) {
+type Settings = Awaited<ReturnType<typeof effectiveSettings>>;
+
+/** The labels that would follow a label for rows that go by these; none: a person is told. */
+type Followers = (label: string, dispatch: readonly string[]) => readonly string[];
+
+/** As a run finds them: a group counts that carries nothing of the row yet, and whose channels the account may use now. */
+async function followers(db: Db, { service }: ToConfirm, { channelIds }: Settings): Promise<Followers> {
   const channels = await channelsOf(db, service);
+  const own = service.channels.filter(({ channelId }) => channelIds === null || channelIds.includes(channelId));
+  const usable = new Set(own.flatMap(({ label }) => (channels.has(label) ? [label] : [])));
   const strategy = strategyOf(
     service.sendingStrategy,
     service.channels.map(({ label }) => label),
   );
-  return (label: string): readonly string[] => {
+  return (label, dispatch) => {
     if ((channels.get(label)?.fallbackOnStatuses.length ?? 0) === 0) return [];
-    const dispatch = groups.find((group) => group.dispatch.includes(label))?.dispatch ?? [label];
     const later = strategy.slice(placeOf(strategy, dispatch) + 1);
     const isOn = ({ channelLabels }: { readonly channelLabels: readonly string[] }): boolean =>
-      !channelLabels.includes(label) && channelLabels.every((one) => channels.has(one));
+      channelLabels.every((one) => usable.has(one) && !dispatch.includes(one));
     return later.find(isOn)?.channelLabels ?? [];
   };
 }
 
-async function askedBy(db: Db, asking: ToConfirm): Promise<(piece: Sum | null) => IfRefused['asked']> {
-  const { accountId, sums, isFree, now } = asking;
-  const { fallbackAsk } = await effectiveSettings(db, accountId);
+/** Why somebody is asked where all pieces of a channel are refused; each of them holds its own part of a limit. */
+type Asked = (pieces: readonly (readonly Sum[])[]) => IfRefused['asked'];
+
+async function askedBy(db: Db, { accountId, sums, isFree, now }: ToConfirm, { fallbackAsk }: Settings): Promise<Asked> {
   const rules = isFree ? [] : await rulesOf(db, accountId);
   const uses = await limitUses(db, rules, { due: now, now });
-  return (piece) => {
+  const isBeyond = (piece: Sum): boolean =>
+    grossOf(piece) > 0 &&
+    uses.some((use) => use.rule.currency === piece.currency && exceeds(use, addSums([...sums, piece])));
+  return (pieces) => {
     if (fallbackAsk) return 'ask';
-    if (piece === null || grossOf(piece) === 0) return null;
-    const all = addSums([...sums, piece]);
-    if (uses.some((use) => use.rule.currency === piece.currency && exceeds(use, all))) return 'limit';
-    return passedThreshold(rules, [piece]) === null ? null : 'approval';
+    if (pieces.flat().some(isBeyond)) return 'limit';
+    // A run adds up what goes by itself of an order: it is not the single piece that passes the threshold.
+    return passedThreshold(rules, addSums(pieces.flat())) === null ? null : 'approval';
   };
+}
+
+/** What each row costs by what follows, where that is the same for all. */
+function priceOfEach(pieces: readonly (readonly Sum[])[]): number | null {
+  const [first] = pieces[0] ?? [];
+  if (first === undefined) return null;
+  const isSame = ([sum, other]: readonly Sum[]): boolean =>
+    sum !== undefined && other === undefined && sum.currency === first.currency && grossOf(sum) === grossOf(first);
+  return pieces.every(isSame) ? grossOf(first) : null;
 }
 
 /** By label of a channel; null: nothing follows, a person is told. */
@@ -75,30 +93,30 @@ export async function ifRefusedBy(
   asking: ToConfirm,
   labels: readonly string[],
 ): Promise<ReadonlyMap<string, IfRefused | null>> {
-  const { groups, pages, service, options, now } = asking;
-  const next = await followers(db, asking);
-  const asked = await askedBy(db, asking);
+  const { accountId, groups, pages, service, options, now } = asking;
+  const settings = await effectiveSettings(db, accountId);
+  const next = await followers(db, asking, settings);
+  const asked = await askedBy(db, asking, settings);
   const rows = new Map(groups.map((group) => [group.id, group]));
   const found = new Map<string, IfRefused | null>();
   for (const label of labels) {
-    const following = next(label);
-    const own = groups.filter(({ dispatch }) => dispatch.includes(label));
-    const [first] = own;
-    if (following.length === 0 || first === undefined) {
+    // Rows that begin elsewhere in the strategy go on elsewhere.
+    const carrying = groups.flatMap(({ id, dispatch }) => {
+      const following = dispatch.includes(label) ? next(label, dispatch) : [];
+      return following.length > 0 ? [{ groupId: id, labels: following }] : [];
+    });
+    if (carrying.length === 0) {
       found.set(label, null);
       continue;
     }
-    const carrying = own.map(({ id }) => ({ groupId: id, labels: following }));
     const prices = await priceRows({ where: db, service, options, now }, carrying, { rows, pages });
     const pieces = prices.map((channels) => addSums(channels.flatMap(({ sum }) => sum ?? [])));
-    const [piece = null] = pieces[0] ?? [];
-    const isSame = pieces.every((sums) => sums.length === 1 && sums[0] && piece && grossOf(sums[0]) === grossOf(piece));
     const sums = addSums(pieces.flat());
     found.set(label, {
-      channels: (prices[0] ?? []).map(({ channelType }) => channelType),
-      each: isSame && piece !== null ? grossOf(piece) : null,
+      channels: [...new Set(prices.flat().map(({ channelType }) => channelType))],
+      each: priceOfEach(pieces),
       sum: sums.length === 1 ? (sums[0] ?? null) : null,
-      asked: asked(piece),
+      asked: asked(pieces),
     });
   }
   return found;

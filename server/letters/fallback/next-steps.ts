@@ -108,6 +108,8 @@ export interface RowSteps {
   readonly steps: readonly NextStep[];
   /** What it lacks of what the channel needs that is to carry it once more; null: nothing. */
   readonly ownMisfit: NextStep['misfit'];
+  /** That channel is electronic, and the recipient has not chosen that. */
+  readonly ownNeedsConsent: boolean;
 }
 
 /**
@@ -136,15 +138,17 @@ export async function nextSteps(
   const found = new Map<number, RowSteps>();
   for (const [index, group] of looking.groups.entries()) {
     const preference = looking.preferenceOf(group);
+    const isPaper = preference !== 'electronic';
     const steps: NextStep[] = [];
     for (const { place, labels, off } of holding.value[index] ?? []) {
-      const needsConsent = preference !== 'electronic' && labels.some(isElectronic);
+      const needsConsent = isPaper && labels.some(isElectronic);
       const misfit = off ? null : await misfitOf(group, labels);
       steps.push({ place, labels, needsConsent, misfit, off: off || labels.some(isForeign) });
     }
     const own = asked.again.get(group.id);
     const ownMisfit = own === undefined ? null : await misfitOf(group, [own]);
-    found.set(group.id, { preference, identifier: identifierOf(group), steps, ownMisfit });
+    const ownNeedsConsent = own !== undefined && isPaper && isElectronic(own);
+    found.set(group.id, { preference, identifier: identifierOf(group), steps, ownMisfit, ownNeedsConsent });
   }
   return ok(found);
 }

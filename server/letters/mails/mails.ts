@@ -20,8 +20,11 @@ export type News =
   | { readonly kind: 'inboxEnding' }
   /** Drafts of the person end in a few days. */
   | { readonly kind: 'draftEnding' }
-  /** Documents of the person failed since `since` (ISO 8601): how many, and what comes next. */
-  | { readonly kind: 'failures'; readonly since: string }
+  /**
+   * Documents of the person failed after `since` until `until` (ISO 8601): how many, and what comes next. Tasks of older versions
+   * have no end.
+   */
+  | { readonly kind: 'failures'; readonly since: string; readonly until?: string }
   /** Documents in error of an account that the person administers wait for too long; `before` (ISO 8601): since when. */
   | { readonly kind: 'failuresWaiting'; readonly accountId: number; readonly before: string }
   /** An account that the person administers ends in a few weeks; `day` (yyyy-MM-dd) is its last one. */

@@ -35,6 +35,7 @@ interface PersonalMail {
   readonly locale: string;
   readonly common: TextValues;
   readonly command: {
+    readonly test: boolean;
     readonly validation_reason: string | null;
     readonly created_at: Date;
     readonly expires_at: Date | null;

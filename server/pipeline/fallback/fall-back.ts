@@ -30,7 +30,10 @@ export interface FallenBack {
 const SLICE = 200;
 const JOBS_AT_ONCE = 100;
 
-/** Those whose fate a person decides say why, by which channels they could go, and what that costs. */
+/**
+ * Those whose fate a person decides say why, by which channels they could go, and what that costs. To a colleague of the owner who has
+ * one already it comes back: that is news.
+ */
 async function offer(
   trx: Trx,
   offered: readonly Offered[],
@@ -41,7 +44,8 @@ async function offer(
   const next = (await pricesOf({ ...command, where: trx, now: at }, carrying)).map((channels) => toJson(channels));
   const ids = offered.map(({ shipment }) => shipment.id);
   await sql`update shipment s set takeover = 'offered', takeover_why = n.why, takeover_wish = null,
-      takeover_next = n.next, takeover_at = ${at}
+      takeover_next = n.next, takeover_at = ${at},
+      assigned_at = case when s.decider_id <> s.owner_id then ${at}::timestamptz else s.assigned_at end
     from unnest(${sql.val(ids)}::bigint[], ${sql.val(offered.map(({ why }) => why))}::text[],
       ${sql.val(next)}::jsonb[]) n(id, why, next)
     where s.id = n.id`.execute(trx);

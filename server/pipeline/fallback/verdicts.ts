@@ -2,7 +2,6 @@
 import {
   type FailedRow,
   type FallbackObstacle,
-  type NextStep,
   obstacleOf,
   type Successor,
   shutBy,
@@ -28,15 +27,16 @@ export interface Verdicts {
 
 type Verdict = Pick<TakenOver, 'step' | 'next'> | Pick<Offered, 'why' | 'next'>;
 
-interface Judged extends FailedRow {
-  readonly ownMisfit: NextStep['misfit'];
-}
+interface Judged extends FailedRow, Pick<RowSteps, 'ownMisfit' | 'ownNeedsConsent'> {}
 
 /** What a person chose: the same channel once more, or the next one, which only what is shut by itself keeps back. */
 function wished(row: Judged, shipment: FailedShipment, facts: JudgedFailure): Successor {
   const shut = shutBy(facts);
   if (shut !== null) return { obstacle: shut, blocked: null };
   if (shipment.takeover_wish?.way !== 'again') return successorOf(row);
+  // It went by a consent that was withdrawn, and would be blocked again. What is kept as the reason speaks of the next channel.
+  if (shipment.preference === 'electronic' && row.ownNeedsConsent)
+    return { obstacle: obstacleOf(facts, successorOf(row)) ?? 'consent', blocked: null };
   const { place, ownMisfit: misfit } = row;
   const obstacle = facts.ownOff ? 'off' : misfit;
   if (obstacle !== null) return { obstacle, blocked: null };
@@ -69,8 +69,8 @@ export function decide(
   for (const shipment of shipments) {
     const { pack_group_id: groupId, strategy_group: place, carried } = shipment;
     const used = [...shipment.used, ...(served.get(groupId) ?? [])];
-    const { steps: holding = [], ownMisfit = null } = rows.get(groupId) ?? {};
-    const row = { place, carried, used, holding, ownMisfit };
+    const { steps: holding = [], ownMisfit = null, ownNeedsConsent = false } = rows.get(groupId) ?? {};
+    const row = { place, carried, used, holding, ownMisfit, ownNeedsConsent };
     const verdict = verdictOn(shipment, row, factsOf(shipment));
     if ('why' in verdict) verdicts.offered.push({ shipment, ...verdict });
     else {

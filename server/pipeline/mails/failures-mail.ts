@@ -23,13 +23,24 @@ interface Owner {
   readonly until: Date;
 }
 
+/** After the first until the second, both ISO 8601 or what PostgreSQL reads as an instant. */
+interface Span {
+  readonly since: string;
+  readonly until: string;
+}
+
 /**
- * What people are told of, with the time of the news: what failed, to who decides on it, else to its owner; and what a colleague gave
- * them to decide on. @param since a comparison with a time
+ * What people are told of, with the time of the news: owners of what failed, unless a colleague decides on it; and whoever decides of
+ * what was given to them, or came back to them. What one takes oneself is no news. Whoever left decides on nothing: the owner is told.
  */
-const news = (since: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select id, coalesce(decider_id, owner_id) as user_id, greatest(takeover_at, assigned_at) as at
-  from shipment where takeover_at ${since} or assigned_at ${since}`;
+const news = ({ since, until }: Span): RawBuilder<unknown> => {
+  const within = (column: string) =>
+    sql`${sql.ref(column)} > ${since}::timestamptz and ${sql.ref(column)} <= ${until}::timestamptz`;
+  const ofDecider = sql`from shipment s left join app_user u on u.id = s.decider_id and u.enabled and not u.removed`;
+  return sql`select s.id, s.owner_id as user_id, s.takeover_at as at ${ofDecider}
+      where ${within('s.takeover_at')} and (u.id is null or u.id = s.owner_id)
+    union all select s.id, coalesce(u.id, s.owner_id), s.assigned_at ${ofDecider} where ${within('s.assigned_at')}`;
+};
 
 /** Owners of what failed since they were told last, who were not told in this hour. */
 async function ownersToTell(db: Db, hour: Date): Promise<Owner[]> {
@@ -37,7 +48,7 @@ async function ownersToTell(db: Db, hour: Date): Promise<Owner[]> {
   const oldest = new Date(hour.getTime() - 24 * HOUR_MS);
   const { rows } =
     await sql<Owner>`select n.user_id, u.account_id, coalesce(m.told_until, ${oldest}) as since, max(n.at) as until
-    from (${news(sql`> ${oldest}`)}) n join app_user u on u.id = n.user_id left join failure_mail m on m.user_id = n.user_id
+    from (${news({ since: oldest.toISOString(), until: 'infinity' })}) n join app_user u on u.id = n.user_id left join failure_mail m on m.user_id = n.user_id
     where n.at > coalesce(m.told_until, ${oldest}) and (m.hour is null or m.hour < ${hour})
     group by 1, 2, 3 order by 1`.execute(db);
   return rows;
@@ -56,7 +67,7 @@ export async function tellFailures({ db, clock, queue }: FailureServices & Pick<
           where failure_mail.hour < excluded.hour
         returning user_id`.execute(trx);
       if (rows.length === 0) return 0;
-      const task = { kind: 'failures' as const, since: since.toISOString() };
+      const task = { kind: 'failures' as const, since: since.toISOString(), until: until.toISOString() };
       await sendMails(queue, trx, { accountId, userIds: [userId], news: task });
       return 1;
     });
@@ -99,10 +110,10 @@ const linkTo = (config: FailureServices['config'], locale: string): string[] => 
   return ['', serverText(locale, 'mail.failures.link', { url })];
 };
 
-/** What failed since the e-mail before, as it is when it goes out; null where nothing is left to tell. */
+/** What failed between the e-mail before and this one, as it is when it goes out: later news are the next one's. null where nothing is left to tell. */
 export async function writeFailuresMail(
   { db, config }: FailureServices,
-  { userId, since }: MailTaskOf<'failures'>,
+  { userId, since, until = 'infinity' }: MailTaskOf<'failures'>,
 ): Promise<MailText | null> {
   const person = await addressee(db, userId);
   if (person === null) return null;
@@ -112,7 +123,7 @@ export async function writeFailuresMail(
       (count(*) filter (where takeover = 'taken'))::int as taken,
       (count(*) filter (where takeover = 'offered' and not acknowledged))::int as open
     from shipment s join delivery d on d.id = s.delivery_id
-    where s.id in (select n.id from (${news(sql`> ${since}::timestamptz`)}) n where n.user_id = ${userId})
+    where s.id in (select n.id from (${news({ since, until })}) n where n.user_id = ${userId})
       and status > -900 and status < 0
     group by status order by count(*) desc, status`.execute(db);
   if (rows.length === 0) return null;

@@ -36,7 +36,9 @@ export function askedOf(view: View, { me, now }: { readonly me: number; readonly
 }
 
 /** How many there are in each view, of all that one sees; undefined: it is not known yet. */
-export const countsOf = (counters: CallResult<'shipments.counters'> | undefined): Record<View, number | undefined> => ({
+export const countsOf = (
+  counters: CallResult<'shipments.counters'> | undefined,
+): Readonly<Record<View, number | undefined>> => ({
   all: counters?.shipmentsError,
   mine: counters?.shipmentsErrorOwn,
   overdue: counters?.decisions?.overdue,
