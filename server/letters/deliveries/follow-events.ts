@@ -66,15 +66,18 @@ const isSame = ({ before, status, until, reference, tracker }: Outcome): boolean
 
 const moved = ({ before, status }: Outcome): boolean => status.code !== before.status;
 
+/** No failure any more: it arrived after all, or was destroyed. What a person wished for it is void. */
+const isOver = ({ status }: Outcome): boolean => !isShipmentError(status.code);
+
 /** A failure that is over, or acknowledged and another one by now: what fails then is decided on anew. */
-const endsFailure = ({ before, status, acknowledged }: Outcome): boolean =>
-  status.code > 0 || (before.acknowledged && !acknowledged);
+const endsFailure = (outcome: Outcome): boolean =>
+  isOver(outcome) || (outcome.before.acknowledged && !outcome.acknowledged);
 
 async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt: Date): Promise<void> {
   const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
   await sql`update shipment s set status = n.status, status_at = n.at, status_provider = n.provider,
       doubt = case when n.settles then null else s.doubt end, acknowledged = n.acknowledged,
-      takeover = case when n.moved and (s.takeover = 'offered' or s.takeover = 'wished' and n.status > 0) then null
+      takeover = case when n.moved and (s.takeover = 'offered' or s.takeover = 'wished' and n.over) then null
         else s.takeover end,
       decide_by = case when n.ended then null else s.decide_by end,
       decider_id = case when n.ended then null else s.decider_id end,
@@ -88,8 +91,8 @@ async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt
       ${column(({ acknowledged }) => acknowledged)}::boolean[], ${column(moved)}::boolean[],
       ${column(({ until }) => until?.toISOString() ?? null)}::timestamptz[],
       ${column(({ reference }) => reference)}::text[], ${column(({ tracker }) => tracker)}::text[],
-      ${column(endsFailure)}::boolean[])
-      n(id, status, at, provider, settles, acknowledged, moved, until, reference, tracker, ended)
+      ${column(endsFailure)}::boolean[], ${column(isOver)}::boolean[])
+      n(id, status, at, provider, settles, acknowledged, moved, until, reference, tracker, ended, over)
     where s.id = n.id`.execute(trx);
 }
 

@@ -1,5 +1,6 @@
 // Moves shipments to a status: row, history line and counters in the transaction of the change.
 import { type SqlBool, sql } from 'kysely';
+import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
@@ -57,10 +58,13 @@ export async function setShipmentStatus(
   },
 ): Promise<void> {
   if (shipments.length === 0) return;
+  // What is no failure any more takes with it what a person wished for it.
+  const voided = isShipmentError(change.status) ? ['offered'] : ['offered', 'wished'];
   const tracked = await sql<{ id: number }>`with moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
         left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
-        takeover = nullif(takeover, 'offered'), version = version + 1
+        takeover = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover end,
+        version = version + 1
       where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);
   const leaving = shipments.filter(({ status }) => status < HANDED_OVER && change.status >= HANDED_OVER);
