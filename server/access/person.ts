@@ -1,4 +1,5 @@
 // What a person's row says to all features: name, permissions by level, preferences with their defaults.
+import { type RawBuilder, sql } from 'kysely';
 import type { Masks } from '#domain/access/abilities.ts';
 import type { UiPreferences } from '#domain/api/session/person.schema.ts';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
@@ -6,6 +7,10 @@ import { searchRangeDays } from '#domain/jobs/search-range.ts';
 /** First and last name; the login where there is neither. */
 export const personName = (row: { first_name: string; last_name: string; login: string }): string =>
   `${row.first_name} ${row.last_name}`.trim() || row.login;
+
+/** SQL of the same. @param alias of the table of users; `login` where the login stands in another column */
+export const personNameSql = (alias: string, login = `${alias}.login`): RawBuilder<string> =>
+  sql`coalesce(nullif(trim(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)})), ''), ${sql.ref(login)})`;
 
 /** The masks of a profile as its columns hold them. */
 export const masksOfRow = (row: {

@@ -1,6 +1,7 @@
 // What filters of monitoring offer: accounts, services and people in the caller's view.
 import { type SqlBool, sql } from 'kysely';
 import type { Names } from '#domain/labels/names.schema.ts';
+import { personNameSql } from '#server/access/person.ts';
 import type { ResolvedScope } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -68,7 +69,7 @@ export async function choicesIn(db: Db, scope: ResolvedScope) {
       order by lower(name), id limit ${MOST}`.execute(db),
     sql<ServiceChoice>`select id, account_id, name, definition->'names' as names from service
       where not removed and ${among('account_id')} order by lower(name), id limit ${MOST}`.execute(db),
-    sql<PersonChoice>`select u.id, u.login, coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.login) as name
+    sql<PersonChoice>`select u.id, u.login, ${personNameSql('u')} as name
       from app_user u where not u.removed and ${seen} order by lower(u.last_name), u.id limit ${MOST}`.execute(db),
     sql<FieldChoice>`select field.key as name, min(field.value) as label
       from service, jsonb_each_text(searchable_fields(definition)) field

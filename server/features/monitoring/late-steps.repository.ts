@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isSuperAdmin } from '#domain/access/abilities.ts';
 import type { PersonRef } from '#domain/api/shapes.ts';
 import type { LateStep } from '#domain/channels/max-days.ts';
-import { masksOfRow } from '#server/access/person.ts';
+import { masksOfRow, personNameSql } from '#server/access/person.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 export interface NewStep {
@@ -66,7 +66,7 @@ export interface TakenStep {
 /** The step of a delivery `page` and its status; null: none. */
 export const takenStep = (delivery: RawBuilder<unknown>, status: RawBuilder<unknown>) => sql<TakenStep | null>`(
   select jsonb_build_object('step', l.step, 'at', l.at, 'person', jsonb_build_object('id', u.id, 'login', u.login,
-    'name', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.login)))
+    'name', ${personNameSql('u')}))
   from late_step l join app_user u on u.id = l.user_id where l.delivery_id = ${delivery} and l.status = ${status})`;
 
 /** What was done about the pieces of a delivery that are late in a status. */

@@ -9,6 +9,7 @@ import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { type Decider, decidersOn } from '#server/letters/fallback/deciders.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { checkDecidable } from './decidable-shipments.ts';
 import { isInError } from './failure-choices.ts';
 import { visibleShipment } from './read-shipments.usecases.ts';
 import { lockShipments } from './resolve-shipments.usecases.ts';
@@ -55,11 +56,8 @@ export const assignShipments: Handler<'shipments.assign'> = async ({ caller, bod
   const scope = await scopeOf(caller, services, 'viewOrder');
   const condition = sql<SqlBool>`s.id = any(${sql.val(ids)}::bigint[])`;
   return inTransaction(services, async (trx): Promise<Result<{ changed: number }>> => {
-    // Looked at before anything is locked: nobody holds up the work of others by their ids.
-    const seen = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
-    if (seen.rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
-    if (seen.rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row))))
-      return refuse('exception.unauthorized');
+    const decidable = await checkDecidable(trx, { caller, scope }, ids);
+    if (!decidable.ok) return decidable;
     await lockShipments(trx, ids);
     const { rows } = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
     const well = rows.find((row) => !isInError(row));

@@ -17,6 +17,7 @@ import { storeChecked } from '#server/letters/rows/recheck.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { checkDecidable } from './decidable-shipments.ts';
 import { authorsOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
 import { lockShipments } from './resolve-shipments.usecases.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
@@ -37,10 +38,8 @@ async function openShipments(
 ): Promise<Result<ShipmentRow[]>> {
   const scope = await scopeOf(caller, services, 'viewOrder');
   const condition = sql<SqlBool>`s.id = any(${sql.val([...ids])}::bigint[])`;
-  // Looked at before anything is locked: nobody holds up the work of others by their ids.
-  const seen = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
-  if (seen.rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
-  if (seen.rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row)))) return refuse('exception.unauthorized');
+  const decidable = await checkDecidable(trx, { caller, scope }, ids);
+  if (!decidable.ok) return decidable;
   await lockJobsOf(trx, ids);
   await lockShipments(trx, ids);
   const { rows } = await shipmentsWhere(trx, scope, { condition, limit: ids.length });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import type { Fault, PersonRef } from '#domain/api/shapes.ts';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
+import { personNameSql } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { EventRow } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -78,7 +79,7 @@ export async function storedEvents(where: Where, shipmentId: number): Promise<St
     await sql<StoredEvent>`select e.id, e.shipment_id as "shipmentId", e.event_key as key, e.nuid, e.reference,
       e.code, e.at, e.received_at as "receivedAt", e.source, e.provider, e.tracker, e.correction, e.destruction, e.detail,
       s.channel_label as channel, case when e.user_id is not null then jsonb_build_object('id', e.user_id, 'login', e.user_login,
-        'name', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), e.user_login)) end as person
+        'name', ${personNameSql('u', 'e.user_login')}) end as person
     from tracking_event e join shipment s on s.id = e.shipment_id left join app_user u on u.id = e.user_id
     where e.shipment_id = ${shipmentId} order by e.id`.execute(where);
   return rows;

@@ -4,7 +4,7 @@ import { type Actor, can } from '#domain/access/abilities.ts';
 import { decideBy } from '#domain/shipments/fallback.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
-import { masksOfRow } from '#server/access/person.ts';
+import { masksOfRow, personNameSql } from '#server/access/person.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 interface PersonRow {
@@ -46,7 +46,7 @@ export async function decidersOn(
   // Many documents of one owner ask the same.
   const asked = [...new Map(items.map((row) => [JSON.stringify(itemOf(row)), itemOf(row)])).values()];
   const { rows } = await sql<DeciderRow>`select ${PERSON}, u.login,
-      coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.login) as name
+      ${personNameSql('u')} as name
     from app_user u join profile p on p.id = u.profile_id
     where u.account_id = any(${sql.val([...accountIds])}::bigint[]) and u.enabled and not u.removed
       and (${only}::bigint is null or u.id = ${only})
@@ -60,9 +60,8 @@ export async function decidersOn(
 export const deciderColumn = (
   alias: string,
 ): RawBuilder<unknown> => sql`case when ${sql.ref(`${alias}.decider_id`)} is not null
-  then (select jsonb_build_object('id', id, 'login', login, 'name',
-      coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), login))
-    from app_user where id = ${sql.ref(`${alias}.decider_id`)} and enabled and not removed) end`;
+  then (select jsonb_build_object('id', u.id, 'login', u.login, 'name', ${personNameSql('u')})
+    from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed) end`;
 
 interface OwnedRow extends PersonRow, ScopedRow {
   readonly id: number;

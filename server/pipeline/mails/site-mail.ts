@@ -2,6 +2,7 @@
 // administrators of the system. It names the delivery and no recipient.
 import { sql } from 'kysely';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import { personNameSql } from '#server/access/person.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
@@ -21,7 +22,7 @@ interface Asked {
 async function askedOf(db: Db, deliveryId: number, status: number): Promise<Asked | undefined> {
   const { rows } =
     await sql<Asked>`select d.external_id as number, d.name, c.name as channel, d.post_date::text as post_date,
-      l.pieces, l.note, coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.login) as who,
+      l.pieces, l.note, ${personNameSql('u')} as who,
       u.email_address as reply_to
     from late_step l join delivery d on d.id = l.delivery_id join channel c on c.id = d.channel_id
       join app_user u on u.id = l.user_id

@@ -26,14 +26,27 @@ function useReadAgain(): () => Promise<unknown> {
     );
 }
 
-export function DismissDialog({ channelId, event, onClose }: DialogProps) {
-  const t = useText();
-  const { call, report } = useApi();
+interface AskProps {
+  title: string;
+  action: string;
+  text: string;
+  label: string;
+  maxLength: number;
+  /** Letters and digits that are read from left to right in every language. */
+  ltr?: boolean;
+  /** Rejects where nothing was done. */
+  onSay: (words: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for a line, does what it says, and reads the events again. */
+function AskDialog({ title, action, text, label, maxLength, ltr, onSay, onClose }: AskProps) {
+  const { report } = useApi();
   const readAgain = useReadAgain();
-  const [note, setNote] = useState('');
-  const dismiss = async () => {
+  const [words, setWords] = useState('');
+  const say = async () => {
     try {
-      await call('tracking.dismiss', { params: { channelId, eventId: event.id }, body: { note } });
+      await onSay(words);
       onClose();
     } catch (error) {
       report(error);
@@ -44,59 +57,61 @@ export function DismissDialog({ channelId, event, onClose }: DialogProps) {
     <ConfirmDialog
       opened
       writes
-      title={t('system.unplaced.dismiss')}
-      action={t('system.unplaced.dismiss')}
-      disabled={note.trim() === ''}
-      onConfirm={dismiss}
+      title={title}
+      action={action}
+      disabled={words.trim() === ''}
+      onConfirm={say}
       onClose={onClose}
     >
-      <p>{t('system.unplaced.dismissText', { name: event.nuid ?? event.reference ?? '' })}</p>
+      <p>{text}</p>
       <TextInput
         data-autofocus
-        label={t('system.unplaced.note')}
-        value={note}
-        maxLength={500}
-        onChange={(change) => setNote(change.currentTarget.value)}
+        dir={ltr ? 'ltr' : undefined}
+        label={label}
+        value={words}
+        maxLength={maxLength}
+        onChange={(change) => setWords(change.currentTarget.value)}
       />
     </ConfirmDialog>
   );
 }
 
+export function DismissDialog({ channelId, event, onClose }: DialogProps) {
+  const t = useText();
+  const { call } = useApi();
+  const params = { channelId, eventId: event.id };
+  return (
+    <AskDialog
+      title={t('system.unplaced.dismiss')}
+      action={t('system.unplaced.dismiss')}
+      text={t('system.unplaced.dismissText', { name: event.nuid ?? event.reference ?? '' })}
+      label={t('system.unplaced.note')}
+      maxLength={500}
+      onSay={(note) => call('tracking.dismiss', { params, body: { note } })}
+      onClose={onClose}
+    />
+  );
+}
+
 export function PieceDialog({ channelId, event, onClose }: DialogProps) {
   const t = useText();
-  const { call, report } = useApi();
-  const readAgain = useReadAgain();
+  const { call } = useApi();
   const notify = useToasts();
-  const [nuid, setNuid] = useState('');
-  const place = async () => {
-    try {
-      const { placed } = await call('tracking.place', { params: { channelId, eventId: event.id }, body: { nuid } });
-      notify('success', 'system.unplaced.placed', { n: placed });
-      onClose();
-    } catch (error) {
-      report(error);
-    }
-    await readAgain();
+  const params = { channelId, eventId: event.id };
+  const place = async (nuid: string) => {
+    const { placed } = await call('tracking.place', { params, body: { nuid } });
+    notify('success', 'system.unplaced.placed', { n: placed });
   };
   return (
-    <ConfirmDialog
-      opened
-      writes
+    <AskDialog
       title={t('system.unplaced.place')}
       action={t('system.unplaced.placeDo')}
-      disabled={nuid.trim() === ''}
-      onConfirm={place}
+      text={t('system.unplaced.placeText', { name: event.nuid ?? event.reference ?? '' })}
+      label={t('system.unplaced.nuid')}
+      maxLength={40}
+      ltr
+      onSay={place}
       onClose={onClose}
-    >
-      <p>{t('system.unplaced.placeText', { name: event.nuid ?? event.reference ?? '' })}</p>
-      <TextInput
-        data-autofocus
-        dir="ltr"
-        label={t('system.unplaced.nuid')}
-        value={nuid}
-        maxLength={40}
-        onChange={(change) => setNuid(change.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

@@ -1,0 +1,26 @@
+// Shipments on which somebody may decide.
+import { type SqlBool, sql } from 'kysely';
+import { can } from '#domain/access/abilities.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { itemOf } from '#server/access/owned-row.ts';
+import type { ResolvedScope } from '#server/access/scope.ts';
+import type { Caller } from '#server/context/context.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { shipmentsWhere } from './shipments.repository.ts';
+
+/**
+ * Refused where the caller does not see all of these, or may not decide on one. Looked at before anything is locked: nobody holds up
+ * the work of others by their ids.
+ */
+export async function checkDecidable(
+  trx: Trx,
+  { caller, scope }: { readonly caller: Caller; readonly scope: ResolvedScope },
+  ids: readonly number[],
+): Promise<Result<true>> {
+  const condition = sql<SqlBool>`s.id = any(${sql.val([...ids])}::bigint[])`;
+  const { rows } = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
+  if (rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
+  return rows.every((row) => can(caller.actor, 'acknowledge', itemOf(row)))
+    ? ok(true)
+    : refuse('exception.unauthorized');
+}
