@@ -1,5 +1,6 @@
 // Tracking events in the database, set by set: a statement takes the events of a whole batch, however many they are.
 import { sql } from 'kysely';
+import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -17,6 +18,9 @@ export interface EventRow {
   readonly destruction: boolean;
   readonly detail: string;
 }
+
+/** The source of what a person wrote down. */
+export const BY_HAND = 'hand' satisfies EventSource;
 
 /** What all events of a batch have in common. */
 export interface EventOrigin {
@@ -50,7 +54,10 @@ export async function meantByNuids(trx: Trx, channelId: number, nuids: readonly 
   return rows;
 }
 
-/** Shipments of a channel by what its events called them before; one that stands for two pieces means neither. */
+/**
+ * Shipments of a channel by what its events called them before; one that stands for two pieces means neither. What a person wrote down
+ * counts for none: in a channel that tenants share it would take, or block, the events of another one's piece.
+ */
 export async function meantByReferences(
   trx: Trx,
   channelId: number,
@@ -60,7 +67,7 @@ export async function meantByReferences(
   const { rows } = await sql<MeantShipment & { reference: string }>`select ${MEANT}, known.reference
     from (select reference, min(shipment_id) as id from tracking_event
       where channel_id = ${channelId} and reference = any(${sql.val([...references])}::text[])
-        and shipment_id is not null and nuid is not null
+        and shipment_id is not null and nuid is not null and source <> ${BY_HAND}
       group by reference having min(shipment_id) = max(shipment_id)) known
     join shipment s on s.id = known.id`.execute(trx);
   return rows;
