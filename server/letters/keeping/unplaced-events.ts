@@ -2,7 +2,7 @@
 // weeks, with the notes of those who put them aside, and all of them as evidence does (docs/decisions/0744).
 import { type RawBuilder, sql } from 'kysely';
 import { daysOfYears, UNPLACED_WORDS_DAYS } from '#domain/keeping/keeping.ts';
-import type { Where } from '#server/context/ports.ts';
+import type { Services } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 const ROWS_AT_ONCE = 5_000;
@@ -13,16 +13,21 @@ const isNote = sql`r.entity = 'channel' and r.event = 'eventDismissed' and r.det
 const withoutNote = sql`update revision r set details = r.details - 'note', salt = null where ${isNote}`;
 
 /** One slice, which can be cut anywhere: what is gone is not found again. @returns how many rows went or lost their words */
-export async function endUnplaced(where: Where, now: Date, evidenceYears: number): Promise<number> {
+export async function endUnplaced(
+  { db, config, log }: Pick<Services, 'db' | 'config' | 'log'>,
+  now: Date,
+): Promise<number> {
   const before = (days: number) => sql`${now}::timestamptz - ${days} * interval '1 day'`;
   const old = (days: number, more: RawBuilder<unknown>) => sql`select id from tracking_event
     where shipment_id is null and received_at <= ${before(days)} ${more} limit ${ROWS_AT_ONCE}`;
   const words = await sql`update tracking_event set detail = ''
-    where id in (${old(UNPLACED_WORDS_DAYS, sql`and detail <> ''`)})`.execute(where);
+    where id in (${old(UNPLACED_WORDS_DAYS, sql`and detail <> ''`)})`.execute(db);
   const notes = await sql`${withoutNote} and r.entity_id in (select id from channel)
-    and r.at <= ${before(UNPLACED_WORDS_DAYS)}`.execute(where);
-  const gone = await sql`delete from tracking_event where id in (${old(daysOfYears(evidenceYears), sql``)})`.execute(where);
-  return [words, notes, gone].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0);
+    and r.at <= ${before(UNPLACED_WORDS_DAYS)}`.execute(db);
+  const gone = await sql`delete from tracking_event where id in (${old(daysOfYears(config.evidenceYears), sql``)})`.execute(db);
+  const count = [words, notes, gone].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0);
+  if (count > 0) log.info('purge.events', { count });
+  return count;
 }
 
 /**

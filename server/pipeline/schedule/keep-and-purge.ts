@@ -123,14 +123,11 @@ async function doStep(run: Run, asked: DueStep): Promise<number> {
 
 /** Events without a piece end by the clock alone. */
 async function endEvents(run: Run): Promise<void> {
-  const { db, clock, config, log } = run.services;
-  while (!isOver(run)) {
-    const begun = clock.monotonic();
-    const count = await endUnplaced(db, run.now, config.evidenceYears);
-    if (count === 0) return;
-    log.info('purge.events', { count });
+  for (let count = 1; count > 0 && !isOver(run); ) {
+    const begun = run.services.clock.monotonic();
+    count = await endUnplaced(run.services, run.now);
     await run.progress?.();
-    await rest(run, clock.monotonic() - begun);
+    await rest(run, run.services.clock.monotonic() - begun);
   }
 }
 
