@@ -8,9 +8,9 @@ import { dayIn } from '#server/access/date-range.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
+import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { administratorsOf } from './administrators.ts';
 
 type FailureServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
