@@ -46,7 +46,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/pipeline/hooks', [...GROUND, 'server/access', ...letters('history', 'hooks', 'mails', 'steps')]],
   [
     'server/pipeline/mails',
-    [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
+    [...GROUND, 'server/access', ...letters('fallback', 'history', 'mails', 'receipts', 'requirements', 'steps')],
   ],
   [
     'server/pipeline/deposit',
