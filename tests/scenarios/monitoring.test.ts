@@ -205,18 +205,18 @@ describe('an event of which nobody knows the piece', () => {
   it('ends: its words and the notes on it after weeks, all of it after years', async () => {
     const { services, clock } = office.server;
     await push([event(undefined, 610, { reference: 'LOOSE 3', detail: 'Signed by Ida' })]);
-    const after = (days: number) => endUnplaced(services, new Date(clock.now().getTime() + days * 86_400_000));
+    const ended = (days: number) => endUnplaced(services, new Date(clock.now().getTime() + days * 86_400_000));
     const words = async () => {
       const { rows } = await sql<{ detail: string | null; notes: number }>`select (select detail from tracking_event
           where reference = 'LOOSE 3') as detail, (select count(*)::int from revision
           where event = 'eventDismissed' and details ? 'note') as notes`.execute(services.db);
       return rows[0];
     };
-    expect(await after(89)).toBe(0);
+    expect(await ended(89)).toBe(0);
     expect(await words()).toEqual({ detail: 'Signed by Ida', notes: 1 });
-    expect(await after(91)).toBe(2);
+    expect(await ended(91)).toBe(2);
     expect(await words()).toEqual({ detail: '', notes: 0 });
-    expect(await after(3_654)).toBeGreaterThan(0);
+    expect(await ended(3_654)).toBeGreaterThan(0);
     expect(await words()).toEqual({ detail: null, notes: 0 });
   });
 

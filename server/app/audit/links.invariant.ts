@@ -50,8 +50,11 @@ async function saltsWentByRule({ db }: AuditContext): Promise<Finding> {
           or ${toldLater('PERSON_ERASED', sql`d.details ->> 'packGroupId' = e.row_id::text`)}
           -- what was written of the delivery of somebody who was erased
           or e.entity = 'delivery' and e.event = any(${sql.val([...LATE_EVENTS])}::text[])
-            and ${toldLater('PERSON_ERASED', sql`exists (select from shipment s where s.delivery_id = e.entity_id
-              and s.pack_group_id::text = d.details ->> 'packGroupId')`)})
+            and ${toldLater(
+              'PERSON_ERASED',
+              sql`exists (select from shipment s where s.delivery_id = e.entity_id
+              and s.pack_group_id::text = d.details ->> 'packGroupId')`,
+            )})
         or e.entity = 'job' and e.details = '{}' and ${toldLater('PERSON_ERASED')}
     )
     select e.id from e where not exists (select from ruled where ruled.id = e.id) order by e.id`.execute(db);

@@ -24,7 +24,8 @@ export async function endUnplaced(
     where id in (${old(UNPLACED_WORDS_DAYS, sql`and detail <> ''`)})`.execute(db);
   const notes = await sql`${withoutNote} and r.entity_id in (select id from channel)
     and r.at <= ${before(UNPLACED_WORDS_DAYS)}`.execute(db);
-  const gone = await sql`delete from tracking_event where id in (${old(daysOfYears(config.evidenceYears), sql``)})`.execute(db);
+  const gone =
+    await sql`delete from tracking_event where id in (${old(daysOfYears(config.evidenceYears), sql``)})`.execute(db);
   const count = [words, notes, gone].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0);
   if (count > 0) log.info('purge.events', { count });
   return count;

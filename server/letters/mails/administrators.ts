@@ -32,6 +32,8 @@ export async function administratorsOf(where: Where, accountId: number, alsoAbov
   });
   const above = able.find((row) => row.account_id !== accountId)?.account_id;
   const hasOwn = able[0]?.account_id === accountId;
-  const told = able.filter((row) => row.account_id === accountId || (row.account_id === above && (alsoAbove || !hasOwn)));
+  const told = able.filter(
+    (row) => row.account_id === accountId || (row.account_id === above && (alsoAbove || !hasOwn)),
+  );
   return [...new Map(told.toReversed().map(({ id, email_address }) => [email_address, id])).values()].toReversed();
 }

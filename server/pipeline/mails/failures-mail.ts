@@ -168,8 +168,7 @@ export async function writeFailuresMail(
     group by 1 order by count(*) desc, 1`.execute(db);
   if (rows.length === 0) return null;
   const failed = sumOf(rows.filter(({ status }) => status !== null));
-  const [label, count] =
-    failed > 0 ? ['mail.failures.subject', failed] : ['mail.failures.doubtsSubject', sumOf(rows)];
+  const [label, count] = failed > 0 ? ['mail.failures.subject', failed] : ['mail.failures.doubtsSubject', sumOf(rows)];
   return {
     to: person.to,
     subject: marked(rows, serverText(locale, label, { count })),
@@ -181,7 +180,9 @@ export async function writeFailuresMail(
 async function accountsWaiting(db: Db): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`select account_id from shipment
     where takeover = 'offered' and decide_by is not null and not acknowledged
-    union select s.account_id from shipment s where ${isUnsettled('s')} and s.decide_by is not null order by 1`.execute(db);
+    union select s.account_id from shipment s where ${isUnsettled('s')} and s.decide_by is not null order by 1`.execute(
+    db,
+  );
   return rows.map(({ account_id }) => account_id);
 }
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { addRevision } from '#server/letters/history/add-revision.ts';
 import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { last, read, readChain, unpack } from '../evidence-forgery.ts';
@@ -59,8 +59,12 @@ async function writtenOf(office: PostOffice, jobId: number, word: string): Promi
       returning id, channel_id, dismissed_at)
     insert into revision (entity, entity_id, account_id, event, at, details, salt)
     select 'channel', channel_id, ${office.town.accountId}, 'eventDismissed', now(),
-      jsonb_build_object('event', id, 'note', ${word}::text), null from events where dismissed_at is not null`.execute(db);
-  const { rows } = await sql<{ id: number }>`insert into late_step (delivery_id, status, step, at, user_id, pieces, note)
+      jsonb_build_object('event', id, 'note', ${word}::text), null from events where dismissed_at is not null`.execute(
+    db,
+  );
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into late_step (delivery_id, status, step, at, user_id, pieces, note)
     select id, 600, 'enquiry', now(), owner_id, 1, ${word} from delivery where job_id = ${jobId} returning delivery_id as id`.execute(
     db,
   );
