@@ -1,5 +1,6 @@
 // Which documents are in error, who decides on them and until when, as conditions (docs/model.md, "Documents in error").
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isUnsettled } from '#server/letters/fallback/deciders.ts';
 
 /** What "documents in error" means: an error without acknowledgement, or an open doubt. */
 export const inError = (alias: string): RawBuilder<SqlBool> => {
@@ -10,12 +11,13 @@ export const inError = (alias: string): RawBuilder<SqlBool> => {
 
 /** A document in error that nobody decided on, and that has no decider, or one who is gone. */
 export const isNobodys = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
-  and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished' and not exists (
+  and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished'
+  and not coalesce(${sql.ref(`${alias}.doubt`)} ? 'again', false) and not exists (
     select 1 from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed))`;
 
-/** A document in error that waits for a decision: its time is `decide_by`. */
-export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
-  and ${sql.ref(`${alias}.takeover`)} = 'offered' and not ${sql.ref(`${alias}.acknowledged`)})`;
+/** A document in error or in doubt that waits for a decision: its time is `decide_by`. */
+export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and (${isUnsettled(alias)}
+  or ${sql.ref(`${alias}.takeover`)} = 'offered' and not ${sql.ref(`${alias}.acknowledged`)}))`;
 
 /** Of documents in error alone. */
 export interface DecisionFilters {

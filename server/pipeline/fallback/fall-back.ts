@@ -18,6 +18,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { type LoadedCommand, loadCommand } from '../making/load-command.ts';
 import { afford } from './afford.ts';
 import type { FallbackServices, Falling } from './falling.ts';
+import { giveDoubts } from './give-doubts.ts';
 import { makeSuccessors } from './make-successors.ts';
 import { decide, type Offered } from './verdicts.ts';
 
@@ -107,8 +108,9 @@ async function fallBackSlice(services: FallbackServices, jobId: number): Promise
   });
 }
 
-/** Looks at everything that failed since the last run. */
+/** Looks at everything that failed, or came into doubt, since the last run. */
 export async function fallBack(services: FallbackServices): Promise<FallenBack> {
+  await giveDoubts(services);
   const done = { taken: 0, offered: 0 };
   for (let after = 0; ; ) {
     const { rows } = await sql<{ job_id: number }>`select distinct s.job_id from shipment s
