@@ -146,6 +146,8 @@ describe('money of fallbacks', () => {
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     await world.left(jobId);
     expect(await world.standing(jobId)).toEqual({ held: 0, why: [] });
+    // The second one was chosen by somebody who may.
+    expect(await world.byItself(jobId)).toEqual({ now: 600, then: 0 });
   });
 
   it('beyond the threshold needs the yes of a person who did not confirm the order', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { giveBack, reservedByItself } from '#server/letters/money/reservations.ts';
 import { type FallenBack, fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
@@ -224,6 +225,25 @@ export class ReturnedMail {
         reason: 'the carrier says so',
       },
     });
+  }
+
+  /** What counts against the threshold of approval of an order that is over; and what would, had none of it left after all. */
+  async byItself(jobId: number): Promise<{ now: number | undefined; then: number | undefined }> {
+    const trx = await this.office.server.services.db.startTransaction().execute();
+    const { id } = await trx
+      .selectFrom('delivery_command')
+      .select('id')
+      .where('job_id', '=', jobId)
+      .executeTakeFirstOrThrow();
+    const counted = async () => {
+      await giveBack(trx, id);
+      return (await reservedByItself(trx, id))[0]?.net;
+    };
+    const now = await counted();
+    await sql`delete from charge where job_id = ${jobId}`.execute(trx);
+    const then = await counted();
+    await trx.rollback().execute();
+    return { now, then };
   }
 
   async close(): Promise<void> {
