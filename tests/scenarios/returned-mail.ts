@@ -189,7 +189,7 @@ export class ReturnedMail {
     return fallBack({ ...this.office.server.services, marks: { cover: async () => undefined } });
   }
 
-  /** The program stops twice before anything of it is kept; then it runs, and once more for nothing. */
+  /** The first order stops twice before anything of it is kept; then it runs, and once more for nothing. @returns what that run did */
   async runWithKills(): Promise<FallenBack> {
     for (let kill = 0; kill < 2; kill += 1) {
       this.#failPoints.arm('fallback-before-commit');
@@ -228,7 +228,7 @@ export class ReturnedMail {
   }
 
   /** What counts against the threshold of approval of an order that is over; and what would, had none of it left after all. */
-  async byItself(jobId: number): Promise<{ now: number | undefined; then: number | undefined }> {
+  async byItself(jobId: number): Promise<(number | undefined)[]> {
     const trx = await this.office.server.services.db.startTransaction().execute();
     const { id } = await trx
       .selectFrom('delivery_command')
@@ -241,9 +241,9 @@ export class ReturnedMail {
     };
     const now = await counted();
     await sql`delete from charge where job_id = ${jobId}`.execute(trx);
-    const then = await counted();
+    const otherwise = await counted();
     await trx.rollback().execute();
-    return { now, then };
+    return [now, otherwise];
   }
 
   async close(): Promise<void> {

@@ -264,7 +264,11 @@ it('the field of the account is a web hook of its own, which comes and goes with
     body: { ...input, version: saved.version, properties: { ...input.properties, webHookURL: '' } },
   });
   expect((await system.call('hooks.list', { params: { ouId } })).some((one) => one.own)).toBe(false);
-  const left = await db.selectFrom('web_hook_event').select('id').where('hook_id', '=', own?.id ?? 0).execute();
+  const left = await db
+    .selectFrom('web_hook_event')
+    .select('id')
+    .where('hook_id', '=', own?.id ?? 0)
+    .execute();
   expect(left).toEqual([]);
 });
 

@@ -84,7 +84,12 @@ async function accountFacts(
   const settings = await effectiveSettings(where, accountId);
   const rules = await rulesOf(where, accountId);
   const closed = !settings.open || hasEnded(settings, now);
-  return { closed, channelIds: settings.channelIds, rules, uses: await limitUses(where, rules, { due: now, now, known }) };
+  return {
+    closed,
+    channelIds: settings.channelIds,
+    rules,
+    uses: await limitUses(where, rules, { due: now, now, known }),
+  };
 }
 
 interface Facts {

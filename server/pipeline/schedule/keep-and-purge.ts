@@ -144,8 +144,8 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
     { step: 'billing', days: daysOfYears(billingYears) },
   ];
   for (const asked of steps) kept[asked.step] = await doStep(run, asked);
-  await removeLeavingFolders(services);
   if (Object.values(kept).some((count) => count > 0)) log.info('purge.run', { ...kept });
   guard.end();
+  await removeLeavingFolders(services);
   return kept;
 }
