@@ -1,3 +1,4 @@
+// A run that goes on behind what fails: what it does, tells, and throws at its end.
 import { expect, it, vi } from 'vitest';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTroubles } from '#server/system/troubles.ts';
