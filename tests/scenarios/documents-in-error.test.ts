@@ -21,7 +21,8 @@ afterAll(() => world?.close());
 
 describe('a person decides on what is left', () => {
   const open = async () => (await world.validator.call('shipments.list', { query: { unacknowledged: '1' } })).items;
-  const listed = async (asked: { deciderId?: number; decideAfter?: string; decideUntil?: string }) => {
+  type Asked = { deciderId?: number; decideAfter?: string; decideUntil?: string; dueFirst?: '1'; maxResults?: number };
+  const listed = async (asked: Asked) => {
     const { items } = await world.validator.call('shipments.list', { query: { ...asked, unacknowledged: '1' } });
     return items.map(({ id }) => id);
   };
@@ -110,6 +111,7 @@ describe('a person decides on what is left', () => {
     const behind = await listed({ decideAfter: decideUntil });
     expect(behind).toContain(today);
     expect(behind).not.toContain(late);
+    expect(await listed({ dueFirst: '1', maxResults: 2 })).toEqual([late, today]);
     for (const { id, decideBy } of free) await due(id, decideBy);
   });
 
@@ -117,6 +119,12 @@ describe('a person decides on what is left', () => {
     const jobId = await world.send('single', ['nobody']);
     await world.run();
     const failed = await ofJob(jobId);
+    const { db } = world.office.server.services;
+    // As a proof that was looked at before the order was confirmed.
+    await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
+      select job_id, account_id, owner_id, owner_id, 'DONE', '{}', jsonb_build_array(jsonb_build_object('index', 0, 'hash', '00', 'bytes', 1,
+        'pages', 1, 'channelLabel', channel_label, 'packGroupId', pack_group_id)), created_at - interval '1 hour'
+      from shipment where id = ${failed?.id}`.execute(db);
     expect(failed?.sentTo).toEqual({
       name: 'emailRecipient',
       postal: false,
@@ -142,6 +150,16 @@ describe('a person decides on what is left', () => {
     const failing = { channelLabel: 'mail', status: -711, acknowledged: true };
     expect(shipments.map(sketch)).toMatchObject([failing, failing, { ...failing, status: 700, acknowledged: false }]);
     expect(world.peer.taken.filter(({ to }) => to.includes('emma@mail.example'))).toHaveLength(1);
+    // Nobody confirmed a proof of the corrected one: the list says of which document it is.
+    const [before, after] = await Promise.all(
+      shipments.map(async ({ deliveryId }) => {
+        const { items } = await world.validator.call('evidence.proofsOfDelivery', { params: { deliveryId } });
+        return items.map(({ nuid, madeFor }) => [nuid, madeFor?.nuid]);
+      }),
+    );
+    const [first, second] = shipments.map(({ nuid }) => nuid);
+    expect([before, after]).toEqual([[[first, undefined]], [[second, first]]]);
+    await sql`delete from proof where job_id = ${jobId}`.execute(db);
     expect(await violationsOf(world.office)).toEqual([]);
   });
 });

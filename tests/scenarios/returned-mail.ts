@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { giveBack, reservedByItself } from '#server/letters/money/reservations.ts';
 import { type FallenBack, fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
@@ -188,7 +189,7 @@ export class ReturnedMail {
     return fallBack({ ...this.office.server.services, marks: { cover: async () => undefined } });
   }
 
-  /** The program stops twice before anything of it is kept; then it runs, and once more for nothing. */
+  /** The first order stops twice before anything of it is kept; then it runs, and once more for nothing. @returns what that run did */
   async runWithKills(): Promise<FallenBack> {
     for (let kill = 0; kill < 2; kill += 1) {
       this.#failPoints.arm('fallback-before-commit');
@@ -237,6 +238,25 @@ export class ReturnedMail {
         reason: 'the carrier says so',
       },
     });
+  }
+
+  /** What counts against the threshold of approval of an order that is over; and what would, had none of it left after all. */
+  async byItself(jobId: number): Promise<(number | undefined)[]> {
+    const trx = await this.office.server.services.db.startTransaction().execute();
+    const { id } = await trx
+      .selectFrom('delivery_command')
+      .select('id')
+      .where('job_id', '=', jobId)
+      .executeTakeFirstOrThrow();
+    const counted = async () => {
+      await giveBack(trx, id);
+      return (await reservedByItself(trx, id))[0]?.net;
+    };
+    const now = await counted();
+    await sql`delete from charge where job_id = ${jobId}`.execute(trx);
+    const otherwise = await counted();
+    await trx.rollback().execute();
+    return [now, otherwise];
   }
 
   async close(): Promise<void> {

@@ -49,7 +49,8 @@ export function DeliveryProofs({ deliveryId }: { deliveryId: number }) {
 function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
   const t = useText();
   const { download } = useApi();
-  const { proofId, index, recipient, nuid, outputName, date } = proof;
+  const { proofId, index, outputName, date, madeFor } = proof;
+  const { recipient, nuid } = madeFor ?? proof;
   const whose = recipient === '' ? t('manage.nameDeleted') : recipient;
   return (
     <Table.Tr>
@@ -58,6 +59,7 @@ function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
         <small>
           <bdi>{outputName === '' ? nuid : `${nuid} · ${outputName}`}</bdi>
         </small>
+        {madeFor === null ? null : <small>{t('manage.deliveryProofs.before', { nuid: proof.nuid })}</small>}
       </Table.Td>
       <Table.Td>
         <DateText at={date} />
