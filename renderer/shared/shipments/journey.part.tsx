@@ -82,7 +82,7 @@ export function OutputPage({ shipment, longestSide = 700 }: { shipment: Shipment
           aria-label={t('manage.lookAtDocument', { name: shipment.recipient })}
           onClick={() => setViewed(true)}
         >
-          <PicturePage of={shown} label="" longestSide={longestSide} />
+          <PicturePage of={shown} label="" longestSide={longestSide} gone={file?.purged} />
         </UnstyledButton>
       </div>
       {viewed && file ? <PdfViewer file={file} title={shipment.recipient} onClose={() => setViewed(false)} /> : null}

@@ -58,7 +58,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
         aria-label={t('manage.lookAtDocument', { name: row.recipientName })}
         onClick={() => setViewed(source)}
       >
-        <PicturePage of={shown} label="" longestSide={700} />
+        <PicturePage of={shown} label="" longestSide={700} gone={source?.purged} />
       </UnstyledButton>
       <div className={classes.text}>
         {why ? <p className={classes.why}>{why}</p> : null}
