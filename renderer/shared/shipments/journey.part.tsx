@@ -73,6 +73,13 @@ export function OutputPage({ shipment, longestSide = 700 }: { shipment: Shipment
   const file = outputOf(shipment);
   const first = file && !file.purged ? { kind: 'output' as const, fileId: file.fileId, page: 1 } : undefined;
   const shown = differingPages(shipment)?.output ?? first;
+  if (file?.purged) {
+    return (
+      <div className={classes.desk}>
+        <PicturePage of={undefined} label="" gone />
+      </div>
+    );
+  }
   return (
     <>
       <div className={classes.desk} dir="ltr">
@@ -82,7 +89,7 @@ export function OutputPage({ shipment, longestSide = 700 }: { shipment: Shipment
           aria-label={t('manage.lookAtDocument', { name: shipment.recipient })}
           onClick={() => setViewed(true)}
         >
-          <PicturePage of={shown} label="" longestSide={longestSide} gone={file?.purged} />
+          <PicturePage of={shown} label="" longestSide={longestSide} />
         </UnstyledButton>
       </div>
       {viewed && file ? <PdfViewer file={file} title={shipment.recipient} onClose={() => setViewed(false)} /> : null}

@@ -1,27 +1,18 @@
 // The facts of an order, beside its tabs.
 
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import { depositFields } from '#domain/services/metadata/fields.ts';
-import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { OrderPrice } from '../detail/order-price.part.tsx';
+import { useFieldLabels } from '../detail/use-field-labels.ts';
 import { isInProgress } from './order-states.ts';
-
-/** What the service calls its fields; their names until that is known. */
-function useFieldLabels({ service, metadatas }: Job): (name: string) => string {
-  const asked = { enabled: Object.keys(metadatas).length > 0 };
-  const { data } = useCall('services.get', { params: { serviceId: service.id } }, asked);
-  const fields = data === undefined ? [] : depositFields(data);
-  return (name) => fields.find(({ field }) => field.name === name)?.field.label || name;
-}
 
 export function OrderSide({ job }: { job: Job }) {
   const t = useText();
   const named = useNameIn();
-  const labelOf = useFieldLabels(job);
+  const labelOf = useFieldLabels(job.service.id, job.metadatas);
   return (
     <>
       <Facts
