@@ -76,7 +76,7 @@ export function OutputPage({ shipment, longestSide = 700 }: { shipment: Shipment
   if (file?.purged) {
     return (
       <div className={classes.desk}>
-        <PicturePage of={undefined} label="" gone />
+        <PicturePage of={undefined} label="" gone={t('manage.viewer.purged')} />
       </div>
     );
   }

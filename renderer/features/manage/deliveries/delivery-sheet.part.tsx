@@ -39,7 +39,7 @@ export function DeliverySheet({ row, onClose }: { row: DeliverySummary; onClose:
             of={file ? { kind: 'output', fileId: file.id, page: 1 } : undefined}
             label={t('manage.firstPage')}
             longestSide={700}
-            gone={files.length > 0 && file === undefined}
+            gone={files.length > 0 && file === undefined ? t('manage.viewer.purged') : undefined}
           />
         </div>
       </SheetPages>

@@ -54,7 +54,7 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
     <div className={classes.opened}>
       {source?.purged ? (
         <div className={classes.page}>
-          <PicturePage of={undefined} label="" gone />
+          <PicturePage of={undefined} label="" gone={t('manage.viewer.purged')} />
         </div>
       ) : (
         <UnstyledButton
