@@ -202,7 +202,8 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
   const follows = async (...dispatches: readonly string[][]) => {
     const groups = dispatches.map((dispatch, id) => ({ id, dispatch, country_code: 'FR', correction: null }));
     const pages = new Map(groups.map(({ id }) => [id, [1]]));
-    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, now: clock.now() };
+    const at = { due: clock.now(), now: clock.now() };
+    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, ...at };
     return (await ifRefusedBy(db, confirmed, ['mail'])).get('mail');
   };
   await world.state({ fallbackAsk: false, approvalAbove: 10 });
