@@ -1,11 +1,11 @@
 // A first start that is killed while it sets the demonstration up: the next start ends the work, and the logins are true.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { demoInputs, demoLogins } from '#scripts/demo/demo-set-up.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 /** Data folders of two installations. */
 const [WHOLE, KILLED] = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'mailroom-first-'))) as [string, string];
@@ -13,12 +13,7 @@ let folder = WHOLE;
 let port: number;
 let running: ChildProcess | undefined;
 beforeAll(async () => {
-  port = await new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(free));
-    });
-  });
+  port = await freePort();
 });
 afterEach(() => ended('SIGINT'));
 afterAll(() => {
