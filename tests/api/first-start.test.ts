@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { demoInputs, demoLogins } from '#scripts/demo/demo-set-up.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 
 /** Data folders of two installations. */
 const [WHOLE, KILLED] = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'mailroom-first-'))) as [string, string];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import type { BridgeCall, BridgeInput, BridgeOutput } from '#domain/bridge/bridge.ts';
 import { pause } from '#tests/printer/support/cups.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 import type { JournalEntry } from './double/test-line.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TlsIdentity } from '#main/agent/driver/certificate.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 
 /** Where the program lies, with what it loads. */
 interface Slapd {

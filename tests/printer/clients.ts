@@ -6,7 +6,7 @@ import { askedOfPrintSystem, ownCups } from '#main/agent/spool/print-system.ts';
 import { SpoolMetadata } from '#main/agent/spool/spool-file.ts';
 import { OPERATION } from '#printer-driver/protocol/codes.ts';
 import { attribute, attributesOf, keyword } from '#printer-driver/protocol/values.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 import { type Arrival, hashOf, nextArrival, shapeOf, textInFonts, textOf } from './support/arrivals.ts';
 import { createChecks } from './support/checks.ts';
 import { type Cups, pause, startCups } from './support/cups.ts';

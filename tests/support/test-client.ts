@@ -1,6 +1,6 @@
 // The typed client of the contract over HTTP, as API tests use it: a result, or the error of the envelope as exception.
 import { type Client, createClient, type TransportRequest } from '#domain/api/client.ts';
-import { keptConnections, type Received } from './kept-request.ts';
+import { keptConnections, type Received } from './connections/kept-request.ts';
 
 /** What the server refused, as the envelope carries it. */
 export class ApiFailure extends Error {
