@@ -13,7 +13,7 @@ import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import classes from './late.module.css';
 import { LATE_COLUMNS, statusesOf } from './late.rules.ts';
-import { keyOfLate, nameOfLate, useLateColumns } from './late-columns.tsx';
+import { keyOfLate, LATE_CARD, nameOfLate, useLateColumns } from './late-columns.tsx';
 import { LateExport } from './late-export.part.tsx';
 import { type Chosen, LateMatrix } from './late-matrix.part.tsx';
 import { LateTrend } from './late-trend.part.tsx';
@@ -127,6 +127,7 @@ function LateRows({ rows, sort, onSort }: LateRowsProps) {
       sort={sort ?? '-over'}
       onSort={onSort}
       rowHeight={ROW_HEIGHT}
+      card={LATE_CARD}
       onOpen={(key) => {
         const row = rows.find((one) => one.key === key);
         if (row) go('manage.deliveryDetail', { deliveryId: row.deliveryId });
