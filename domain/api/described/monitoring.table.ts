@@ -17,7 +17,7 @@ export const MONITORING_TEXTS = {
   'monitoring.overview': {
     summary: 'Read what is late, failed, waiting and sent, by channel, account and day',
     description:
-      'Of shipments made on the days asked for, which are days of UTC; `late` and confirmations that wait are of any day. Each has its largest causes, and how many the others have together.',
+      'Of shipments made on the days asked for, which are days of UTC; `late`, `trend` and confirmations that wait are of any day. Each has its largest causes, and how many the others have together.',
     refusals: ['list.rangeReversed', 'list.rangeTooWide'],
   },
   'monitoring.takeStep': {
