@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { STORY_KINDS } from '#domain/deliveries/story.rules.ts';
+import { Names } from '#domain/labels/names.schema.ts';
 import { EVENT_SOURCES } from '#domain/shipments/event-sources.ts';
 import { EVENT_EFFECTS } from '#domain/shipments/tracking.ts';
 import { Fault, Id, IdText, Instant, LIST_QUERY, PersonRef } from '../shapes.ts';
@@ -64,8 +65,9 @@ export const StoryEvent = z.object({
       /** The code that the document had by then; null: not known. */
       before: z.number().int().nullable(),
       receivedAt: Instant,
-      /** The carrier, or else the provider. */
+      /** The carrier, or else the channel, as people call it. */
       from: z.string(),
+      fromNames: Names.optional(),
     })
     .nullable(),
   /** The order with which this one's file was replaced, or whose file it replaces. */

@@ -18,6 +18,7 @@ import { revisionsOf, revisionView } from '#server/letters/history/read-revision
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import { countDecisions, countDoubts, countErrorsPerStatus, countOwn } from './error-counts.repository.ts';
 import { type FailureChoices, failureChoices } from './failure-choices.ts';
+import { filesKeptUntil } from './kept-until.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
   findOutputFile,
@@ -55,7 +56,7 @@ export const listOfShipments: Handler<'shipments.list'> = (request, services) =>
       choices = await failureChoices(db, page.rows, { caller, clock: services.clock });
       return page;
     },
-    show: (row) => shipmentView(caller.actor, row, choices.get(row.id)),
+    show: (row) => shipmentView(caller.actor, row, { choices: choices.get(row.id) }),
   });
 };
 
@@ -78,8 +79,11 @@ export const findShipments: Handler<'shipments.find'> = async ({ caller, query }
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await shipmentsWhere(services.db, scope, { condition, limit: maxResults, after: after.value });
   const choices = await failureChoices(services.db, page.rows, { caller, clock: services.clock });
+  const [one] = page.rows;
+  // Of one alone: it asks all shipments of the order.
+  const until = one && query.id !== undefined ? await filesKeptUntil(services.db, one) : null;
   return ok({
-    items: page.rows.map((row) => shipmentView(caller.actor, row, choices.get(row.id))),
+    items: page.rows.map((row) => shipmentView(caller.actor, row, { choices: choices.get(row.id), keptUntil: until })),
     overflow: page.overflow,
     cursor: writeCursor(page.next, hash),
   });
