@@ -114,8 +114,10 @@ describe('the price of letters', () => {
     expect(twice).toMatchObject({ label: 'tariffs.twice' });
     const { jobId, deliveryId, shipmentId } = await sent(3);
     // What is composed for a later day has the price that it will have, and says so.
-    const nextWeek = new Date(office.server.clock.now().getTime() + 7 * 86_400_000).toISOString();
-    const later = await office.confirm(clerk, job.id, nextWeek);
+    const day = office.server.clock.now();
+    // A Wednesday, far enough from what is posted next.
+    day.setUTCDate(day.getUTCDate() + 7 + ((10 - day.getUTCDay()) % 7));
+    const later = await office.confirm(clerk, job.id, day.toISOString());
     await office.reaches(clerk, later.id, 'READY');
     const [composed] = await office.shipments(clerk, job.id);
     const [left] = (await clerk.call('shipments.find', { query: { id: shipmentId } })).items;
