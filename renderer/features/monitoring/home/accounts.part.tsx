@@ -92,7 +92,7 @@ function FigureHeads() {
 function DayHead({ day }: { day: string }) {
   return (
     <th scope="col" className={classes.figure}>
-      <DateText at={parseIsoDay(day) ?? day} form="shortDay" />
+      <DateText at={parseIsoDay(day) ?? day} form="nearDay" />
     </th>
   );
 }

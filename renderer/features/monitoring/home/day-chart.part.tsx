@@ -51,7 +51,7 @@ export function DayChart({ data }: { data: Pick<Overview, 'days' | 'lateDays'> }
   const lower = axisOf(days.map(({ failed, late }) => failed + (late ?? 0)));
   const nameOf = (day: string) => {
     const at = parseIsoDay(day);
-    return at ? formats.shortDay(at) : day;
+    return at ? formats.nearDay(at) : day;
   };
   const most = days.reduce((best, day) => (day.total > best.total ? day : best), days[0] ?? { day: '', total: 0 });
   const label = t('monitoring.days.words', { day: nameOf(most.day), n: most.total, days: days.length });

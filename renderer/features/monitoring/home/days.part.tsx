@@ -59,7 +59,7 @@ function DayTable({ data }: { data: Overview }) {
           {data.days.toReversed().map((one) => (
             <tr key={one.day}>
               <th scope="row">
-                <DateText at={parseIsoDay(one.day) ?? one.day} form="shortDay" />
+                <DateText at={parseIsoDay(one.day) ?? one.day} form="nearDay" />
               </th>
               {DRAWN_GROUPS.map((group) => (
                 <td key={group} className={classes.figure}>

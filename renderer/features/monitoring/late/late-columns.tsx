@@ -45,7 +45,7 @@ function DaysOver({ row }: { row: LateDelivery }) {
 
 const dayText = (formats: Formats, day: string): string => {
   const at = parseIsoDay(day);
-  return at ? formats.shortDay(at) : day;
+  return at ? formats.nearDay(at) : day;
 };
 
 const expectedColumn = (t: Text, formats: Formats): ListColumn<LateDelivery> => ({
@@ -56,7 +56,7 @@ const expectedColumn = (t: Text, formats: Formats): ListColumn<LateDelivery> => 
   render: ({ lateStatus, dueDate, statusDate }) => (
     <span className={`${text.lines} ${text.twoLines}`}>
       <span>{t(`monitoring.late.by.${lateStatus}`, { day: dayText(formats, dueDate) })}</span>
-      <small>{t(`monitoring.late.since.${lateStatus}`, { day: formats.shortDay(new Date(statusDate)) })}</small>
+      <small>{t(`monitoring.late.since.${lateStatus}`, { day: formats.nearDay(new Date(statusDate)) })}</small>
     </span>
   ),
 });

@@ -23,7 +23,7 @@ export function LateTrend({ counts }: { counts: LateCount }) {
   if (days.length === 0) return null;
   const nameOf = (day: string) => {
     const at = parseIsoDay(day);
-    return at ? formats.shortDay(at) : day;
+    return at ? formats.nearDay(at) : day;
   };
   const shown = [
     ...days.map(({ day, pieces }) => ({ key: day, name: nameOf(day), pieces })),
