@@ -32,7 +32,7 @@ export const ORDER_CARD = {
   lines: [
     ['name', 'state'],
     ['service', 'created'],
-    ['no', 'recipients'],
+    ['owner', 'recipients'],
   ],
   height: 104,
 } as const satisfies RowCard;
