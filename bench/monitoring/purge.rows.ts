@@ -101,7 +101,8 @@ export async function purgeRows({ log }: BenchOptions): Promise<BenchRow[]> {
     const files = await openLocalFileStore({ folder: path.join(dataDir, 'files') });
     const parts = { db, files, clock: systemClock, log: silentLogger, failPoints: createFailPoints({}) };
     // A purge needs no more of the services than these.
-    const services = { ...parts, config: { dataDir } } as unknown as Services;
+    const config = { dataDir, evidenceYears: 10, billingYears: 10 };
+    const services = { ...parts, config } as unknown as Services;
     const until = performance.now() + QUIET_MS;
     const quiet = await people(client, () => performance.now() < until);
     let going = true;
