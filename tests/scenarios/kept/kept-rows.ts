@@ -73,10 +73,3 @@ export async function sendEmails(office: PostOffice, clerk: TestClient, names: r
   if (first === undefined) throw new Error('Nothing was sent.');
   return { jobId: job.id, shipment: first };
 }
-
-/** For how many days from now the files of a shipment are said to be kept; null: no day is said. */
-export async function daysKept(office: PostOffice, client: TestClient, id: number): Promise<number | null> {
-  const [shipment] = (await client.call('shipments.find', { query: { id } })).items;
-  const until = shipment?.keptUntil ?? null;
-  return until === null ? null : Math.round((Date.parse(until) - office.server.clock.now().getTime()) / 86_400_000);
-}
