@@ -89,7 +89,7 @@ export const MONITORING_CONTRACT = {
     }),
   },
   'monitoring.overview': {
-    query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY, ...METADATA_QUERY }),
+    query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY, tags: METADATA_QUERY.tags }),
     result: Overview,
   },
   'monitoring.takeStep': {
