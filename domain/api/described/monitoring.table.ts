@@ -12,12 +12,12 @@ export const MONITORING_TEXTS = {
   'deliveries.lateCount': {
     summary: 'Count the pieces that are late, by channel and status',
     description:
-      '`groups` has, of each channel on which anything is late, a row for each status that it allows days for.',
+      '`groups`: by channel and status that it allows days for.',
   },
   'monitoring.overview': {
     summary: 'Read what is late, failed, waiting and sent, by channel, account and day',
     description:
-      'Of shipments made on the days asked for, which are days of UTC; `late`, `trend` and confirmations that wait are of any day. Each has its largest causes.',
+      'Of shipments made on the days asked for, in UTC; `late`, `trend` and confirmations that wait are of any day.',
     refusals: ['list.rangeReversed', 'list.rangeTooWide'],
   },
   'monitoring.takeStep': {
