@@ -4,7 +4,7 @@ import type { CallText } from './call-text.ts';
 /** Calls of monitoring. */
 export const MONITORING_TEXTS = {
   'deliveries.late': {
-    summary: 'List what is late, delivery by delivery, oldest post date first',
+    summary: 'List what is late by delivery, oldest post date first',
     description:
       'A piece is late when the working days that its channel allows for its status have passed since its post date.',
     refusals: ['list.cursor'],
@@ -21,7 +21,7 @@ export const MONITORING_TEXTS = {
     refusals: ['list.rangeReversed', 'list.rangeTooWide'],
   },
   'monitoring.takeStep': {
-    summary: 'Ask the site, or open an enquiry, about pieces that are late',
+    summary: 'Ask the site or the carrier about what is late',
     description:
       'Up to the hand-over the site is asked by e-mail, once: at `siteEmailAddress` of the channel, else the administrators of the system. Behind it an enquiry is recorded.',
     example: { lateStatus: 400, note: 'The truck of Friday' },
