@@ -7,7 +7,7 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import { failure, type TestClient } from '#tests/support/test-client.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -256,55 +256,6 @@ describe('a delivery that cannot be handed over', () => {
     rmSync(folder);
     await act('commands.retry', command);
     expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
-  });
-
-  it('by a channel that a person holds is confirmed, waits with person and reason, and leaves when it is released', async () => {
-    const { db } = office.server.services;
-    const [admin, validator] = await Promise.all([office.server.administrator(), office.as('validator')]);
-    const channel = (await admin.call('channels.list')).find(({ name }) => name === 'Blocked');
-    const params = { channelId: channel?.id ?? 0 };
-    const body = { reason: 'The site is closed.' };
-    expect((await failure(validator.call('channels.hold', { params, body }))).code).toBe(-12);
-    expect((await failure(admin.call('channels.release', { params }))).label).toBe('channels.notHeld');
-    const hold = await admin.call('channels.hold', { params, body });
-    expect((await failure(admin.call('channels.hold', { params, body }))).parameters).toEqual({
-      person: hold.by,
-      reason: body.reason,
-    });
-    const { job, command } = await send(services.blocked, [SHORT]);
-    const waiting = await until(async () => {
-      const now = await office.reaches(clerk, command.id, 'READY');
-      return now.fault === null ? null : now;
-    });
-    const parameters = { channel: 'Blocked', person: hold.by, ...body };
-    expect(waiting.fault).toEqual({ label: 'channel.heldWaits', parameters });
-    const stateOf = async () =>
-      (await admin.call('channels.states')).find(({ channelId }) => channelId === params.channelId);
-    expect(await stateOf()).toMatchObject({ condition: 'onHold', hold, waiting: 1 });
-    // The form that was read before saves as before.
-    await admin.call('channels.save', { body: channel as never });
-    // Two days later it is an error; who tries it again waits anew, and nothing took its place.
-    await sql`update pgboss.job set start_after = now(), data = data || '{"heldSince": "2026-01-05T10:00:00.000Z"}'
-      where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(db);
-    const failed = await office.reaches(clerk, command.id, 'OUTPUT_ERROR');
-    expect(failed.fault).toEqual({ label: 'channel.heldTooLong', parameters });
-    await act('commands.retry', command);
-    await until(async () =>
-      (await office.reaches(clerk, command.id, 'READY')).fault?.label === 'channel.heldWaits' ? true : null,
-    );
-    const shown = (await office.shipments(clerk, job.id)).map(({ status, takeover }) => [status, takeover]);
-    expect(shown).toEqual([[300, null]]);
-    expect(await admin.call('channels.release', { params })).toEqual({ released: true });
-    expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
-    expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([400]);
-    expect(await stateOf()).toMatchObject({ condition: 'working', hold: null, waiting: 0 });
-    const lines = (await admin.call('security.audit', { query: { entity: 'channel' } })).events.filter(
-      ({ entityId, event }) => entityId === params.channelId && event !== 'updated',
-    );
-    expect(lines.map(({ event, changes }) => [event, changes])).toEqual([
-      ['released', [{ field: 'reason', before: body.reason, after: null }]],
-      ['held', [{ field: 'reason', before: null, after: body.reason }]],
-    ]);
   });
 
   it('leaves the system sound', async () => {

@@ -57,11 +57,8 @@ export async function holdBack(
         .where('id', '=', deliveryId)
         .where('state', '=', 'READY')
         .execute();
-      const since = wait === null ? {} : { heldSince: wait.since };
-      await sendOutput(services.queue, trx, {
-        ...{ deliveryId, after, pauses, startAfter, accountId: delivery.account_id },
-        ...since,
-      });
+      const task = { deliveryId, after, pauses, startAfter, accountId: delivery.account_id };
+      await sendOutput(services.queue, trx, wait === null ? task : { ...task, heldSince: wait.since });
     }
     await followDeliveries(trx, delivery.command_id, { at, by: null });
     await slice.complete(trx);
