@@ -23,6 +23,7 @@ export const AUDITED_EVENTS = [
     'personSearched',
   ],
   ...['eventDismissed', 'hookSaved', 'hookRemoved', 'hookSecretMade', 'hookReplayed', 'hookFailed'],
+  ...['held', 'released'],
 ] as const;
 
 /** A field of a change, as texts; null: there was none, or none is left. */

@@ -101,6 +101,8 @@ export const ADMINISTRATION_ERRORS = {
   'channels.updateError': failed('errors.Administration.Channels-update-error'),
   'channels.noEffectYet': error(-1, 'nothing is saved that does nothing', 'part'),
   'channels.removed': saved,
+  'channels.held': error(-50, 'a channel is held once', 'person', 'reason'),
+  'channels.notHeld': error(-50, 'nobody holds the channel', 'name'),
   'channels.inUse': error(-50, 'a channel that is used stays', 'name', 'usedBy'),
   'channels.duplicateName': duplicate('a channel name is unique'),
   'channels.requirementMissing': error(-40, 'validationRules.Channel.At-least-1-requirement-is-needed'),

@@ -53,6 +53,8 @@ export const DELIVERY_ERRORS = {
   'channel.peerUnavailable': error(-1, 'the peer asked to come back later for too long', 'count', 'reason'),
   'channel.folderWaits': error(-1, 'the output folder cannot be written; it is tried again', 'code'),
   'channel.secretWaits': error(-1, 'a password of the channel cannot be opened without the key of secrets', 'channel'),
+  'channel.heldWaits': error(-1, 'a person holds the channel', 'channel', 'person', 'reason'),
+  'channel.heldTooLong': error(-1, 'a person held the channel for two days', 'channel', 'person', 'reason'),
   'channel.folderUnavailable': error(-1, 'the output folder could not be written for too long', 'code'),
   'delivery.notTracked': error(-20, 'a file that this shipment lacks', 'name'),
   'options.channelUnknown': error(-40, 'a label that is no channel of the service', 'label'),

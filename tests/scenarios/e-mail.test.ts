@@ -9,6 +9,7 @@ import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -145,6 +146,52 @@ describe('e-mails that the mail server does not take from us', () => {
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([700, 700]);
     expect(new Set(peer.taken).size).toBe(2);
     expect(peer.taken).toHaveLength(2);
+  });
+});
+
+describe('e-mails by a channel that a person holds', () => {
+  /** The order once it says what it waits for. */
+  const saying = (id: number, ...states: ['READY' | 'OUTPUT_ERROR']) =>
+    expect.poll(async () => (await office.reaches(clerk, id, ...states)).fault, { timeout: 20_000 });
+
+  it('are confirmed, wait with person and reason, fall back on nothing, and leave when it is released', async () => {
+    const admin = await office.server.administrator();
+    const channel = (await admin.call('channels.list')).find(({ channelType }) => channelType === 'EMAIL');
+    const params = { channelId: channel?.id ?? 0 };
+    const body = { reason: 'The text is wrong.' };
+    expect((await failure(validator.call('channels.hold', { params, body }))).code).toBe(-12);
+    expect((await failure(admin.call('channels.release', { params }))).label).toBe('channels.notHeld');
+    const hold = await admin.call('channels.hold', { params, body });
+    const parameters = { channel: channel?.name, person: hold.by, ...body };
+    expect((await failure(admin.call('channels.hold', { params, body }))).label).toBe('channels.held');
+    peer.taken = [];
+    const { job, command } = await send(clerk, ['ines', 'nobody']);
+    await saying(command.id, 'READY').toEqual({ label: 'channel.heldWaits', parameters });
+    const stateOf = async () =>
+      (await admin.call('channels.states')).find(({ channelId }) => channelId === params.channelId);
+    expect(await stateOf()).toMatchObject({ condition: 'onHold', hold, waiting: 2 });
+    // The form that was read before saves as before.
+    await admin.call('channels.save', { body: channel as never });
+    // Two days later it is an error; who tries it again waits anew.
+    const { db } = office.server.services;
+    await sql`update pgboss.job set start_after = now(), data = data || '{"heldSince": "2026-01-05T10:00:00.000Z"}'
+      where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(db);
+    await saying(command.id, 'OUTPUT_ERROR').toEqual({ label: 'channel.heldTooLong', parameters });
+    await clerk.call('commands.retry', { params: { commandId: command.id } });
+    await saying(command.id, 'READY').toEqual({ label: 'channel.heldWaits', parameters });
+    const shown = (await office.shipments(clerk, job.id)).map(({ status, takeover }) => [status, takeover]);
+    expect([shown, peer.taken]).toEqual([[...Array(2)].map(() => [300, null]), []]);
+    expect(await admin.call('channels.release', { params })).toEqual({ released: true });
+    expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
+    expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([700, -711]);
+    expect(peer.taken).toHaveLength(1);
+    expect(await stateOf()).toMatchObject({ condition: 'working', hold: null, waiting: 0 });
+    const { events } = await admin.call('security.audit', { query: { entity: 'channel' } });
+    const lines = events.filter(({ event }) => ['held', 'released'].includes(event));
+    expect(lines.map(({ event, login, changes }) => [event, login, changes])).toEqual([
+      ['released', ADMINISTRATOR.login, [{ field: 'reason', before: body.reason, after: null }]],
+      ['held', ADMINISTRATOR.login, [{ field: 'reason', before: null, after: body.reason }]],
+    ]);
   });
 });
 

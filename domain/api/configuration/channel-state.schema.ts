@@ -3,13 +3,24 @@ import { z } from 'zod';
 import { TEST_CAUSES, TEST_STEPS } from '#domain/channels/connection-test.ts';
 import { Fault, Id, Instant } from '../shapes.ts';
 
-/** `held`: a password cannot be opened; `stopped`: letters wait for the peer; `off`: it is not in use. */
-export const CHANNEL_CONDITIONS = ['stopped', 'held', 'working', 'off'] as const;
+/**
+ * `stopped`: letters wait for the peer; `held`: a password cannot be opened; `onHold`: a person holds it; `off`: it is not in use.
+ */
+export const CHANNEL_CONDITIONS = ['stopped', 'held', 'onHold', 'working', 'off'] as const;
+
+/** What a person says who holds a channel. */
+export const HoldInput = z.strictObject({ reason: z.string().trim().min(1).max(1000) });
+
+/** That a person holds a channel: why, who by name, and since when. */
+export const ChannelHold = z.object({ reason: z.string(), by: z.string(), at: Instant });
+export type ChannelHold = z.infer<typeof ChannelHold>;
 
 /** How a channel does now. */
 export const ChannelState = z.object({
   channelId: Id,
   condition: z.enum(CHANNEL_CONDITIONS),
+  /** null: no person holds it. */
+  hold: ChannelHold.nullable(),
   /** Shipments that wait, and since when the first one does. */
   waiting: z.number().int(),
   since: Instant.nullable(),

@@ -11,6 +11,8 @@ export const CHANNELS_CALLS = {
   'channels.test': call('POST /channels/{channelId}/test', 'system', 'The screen System, channels, tests it.', {
     body: 'none',
   }),
+  'channels.hold': call('POST /channels/{channelId}/hold', 'system', 'A person holds what would leave by it.'),
+  'channels.release': call('DELETE /channels/{channelId}/hold', 'system', 'A person lets what waits for it leave.'),
   'channels.composePage': call(
     'POST /channels/composePage',
     'system',

@@ -4,7 +4,7 @@ import { ChannelDefinition, OutputFileDefinition, TechnicalArea } from '#domain/
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { PROVIDER_VALUE_LENGTH } from '#domain/channels/provider-fields.ts';
 import { Fault, Id, IdText, Saved } from '../shapes.ts';
-import { ChannelState, ConnectionTested } from './channel-state.schema.ts';
+import { ChannelHold, ChannelState, ConnectionTested, HoldInput } from './channel-state.schema.ts';
 import { Use } from './options.contract.ts';
 import { ComposedPage, OutputFileTrial } from './page-trial.schema.ts';
 
@@ -58,6 +58,8 @@ export const CHANNELS_CONTRACT = {
   'channels.states': { result: z.array(ChannelState) },
   'channels.uses': { params: OneChannel, result: z.array(Use) },
   'channels.test': { params: OneChannel, result: ConnectionTested },
+  'channels.hold': { params: OneChannel, body: HoldInput, result: ChannelHold },
+  'channels.release': { params: OneChannel, result: z.object({ released: z.boolean() }) },
   /** `areas`: those of the file. */
   'channels.composePage': { body: OutputFileTrial, result: ComposedPage },
   'channels.remove': { params: OneChannel, result: z.object({ removed: z.boolean() }) },

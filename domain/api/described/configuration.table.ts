@@ -81,6 +81,18 @@ export const CONFIGURATION_TEXTS = {
     description:
       'Step by step up to the first fault; `cause` says why. Nothing is sent. What is saved is tested, with its passwords.',
   },
+  'channels.hold': {
+    summary: 'Hold a channel',
+    description:
+      'What is confirmed by it is made and waits, and says who holds it and why; nothing falls back. After two days a delivery that waits is in error, and a person tries it again.',
+    example: { reason: 'The site is closed until Thursday.' },
+    refusals: ['channels.held'],
+  },
+  'channels.release': {
+    summary: 'Release a channel that is held',
+    description: 'What waits leaves at once.',
+    refusals: ['channels.notHeld'],
+  },
   'channels.composePage': {
     summary: 'Compose one page of a sample letter with the areas of an output file',
     description:

@@ -5,6 +5,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { ok } from '#domain/errors/result.ts';
 import type { Handler } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
+import { HELD_WAITS, readHolds } from '#server/letters/deliveries/channel-holds.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { secretsByChannel } from './channel-secrets.ts';
 import { serviceCounts } from './channel-uses.ts';
@@ -13,7 +14,7 @@ import { listChannels } from './channels.repository.ts';
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
 /** What a delivery says that waits for its channel. */
-const WAITS = ['channel.peerWaits', 'channel.folderWaits', 'channel.secretWaits'] as const;
+const WAITS = ['channel.peerWaits', 'channel.folderWaits', 'channel.secretWaits', HELD_WAITS] as const;
 
 interface Backlog {
   readonly channel_id: number;
@@ -70,8 +71,15 @@ const noTries = (): Tries => ({
   lastSent: null,
 });
 
-const conditionOf = (enabled: boolean, locked: boolean, waits: boolean): ChannelState['condition'] => {
+interface ConditionFacts {
+  readonly locked: boolean;
+  readonly onHold: boolean;
+  readonly waits: boolean;
+}
+
+const conditionOf = (enabled: boolean, { locked, onHold, waits }: ConditionFacts): ChannelState['condition'] => {
   if (locked) return 'held';
+  if (onHold) return 'onHold';
   if (waits) return 'stopped';
   return enabled ? 'working' : 'off';
 };
@@ -84,6 +92,7 @@ export const readStates: Handler<'channels.states'> = async (_request, { db, que
   const channels = await listChannels(db, null);
   const waiting = await waitingOf(db);
   const tries = await triesOf(db, clock.now());
+  const holds = await readHolds(db);
   const services = await serviceCounts(db);
   const passwords = await secretsByChannel(db, secrets);
   const starts =
@@ -93,10 +102,12 @@ export const readStates: Handler<'channels.states'> = async (_request, { db, que
       const waits = waiting.get(id);
       const { hours, lastSent } = tries.get(id) ?? noTries();
       const { set = [], locked = false } = passwords.get(id) ?? {};
+      const hold = holds.get(id) ?? null;
       const next = earliest((waits?.deliveries ?? []).map((one) => starts.get(one)));
       return {
         channelId: id,
-        condition: conditionOf(enabled, locked, waits !== undefined),
+        condition: conditionOf(enabled, { locked, onHold: hold !== null, waits: waits !== undefined }),
+        hold,
         waiting: waits?.waiting ?? 0,
         since: waits?.since.toISOString() ?? null,
         fault: waits?.fault ?? null,

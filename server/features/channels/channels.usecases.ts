@@ -28,6 +28,7 @@ import {
   requirementUsers,
   writeChannel,
 } from './channels.repository.ts';
+import { holdChannel, releaseChannel } from './hold-channel.usecases.ts';
 import { removeChannel } from './remove-channel.usecases.ts';
 import { testChannel } from './test-channel.usecases.ts';
 import { usableChannels } from './usable-channels.usecases.ts';
@@ -145,6 +146,8 @@ type ChannelCalls =
   | 'channels.states'
   | 'channels.uses'
   | 'channels.test'
+  | 'channels.hold'
+  | 'channels.release'
   | 'channels.remove';
 
 export const CHANNEL_HANDLERS: Handlers<ChannelCalls> = {
@@ -171,5 +174,7 @@ export const CHANNEL_HANDLERS: Handlers<ChannelCalls> = {
       ? ok(await usesOfChannel(db, channelId))
       : refuse('exception.notFound', { type: 'channel' }),
   'channels.test': testChannel,
+  'channels.hold': holdChannel,
+  'channels.release': releaseChannel,
   'channels.remove': removeChannel,
 };

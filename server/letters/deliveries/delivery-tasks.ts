@@ -31,6 +31,8 @@ export interface OutputTask {
   readonly after: number;
   /** How often in a row the peer asked us to come back later. */
   readonly pauses: number;
+  /** Since when it waits for a channel that a person holds, ISO 8601; absent: it does not. */
+  readonly heldSince?: string;
 }
 
 /** All files of one proof. */
@@ -70,9 +72,10 @@ export function sendOutput(
   trx: Trx,
   task: Partial<OutputTask> & { readonly deliveryId: number; readonly startAfter?: Date } & TaskOf,
 ): Promise<unknown> {
-  const { deliveryId, accountId, startAfter, after = 0, pauses = 0 } = task;
+  const { deliveryId, accountId, startAfter, after = 0, pauses = 0, heldSince } = task;
   const options = startAfter === undefined ? { accountId } : { accountId, startAfter };
-  return queue.send(trx, DELIVERY_QUEUES.output, { deliveryId, after, pauses }, options);
+  const payload = { deliveryId, after, pauses, ...(heldSince === undefined ? {} : { heldSince }) };
+  return queue.send(trx, DELIVERY_QUEUES.output, payload, options);
 }
 
 /** Adds the task in the transaction of the request. */

@@ -1,36 +1,81 @@
-// A delivery that does not leave: it is held back after a restore (docs/decisions/0222), or while a password of its channel cannot be
-// opened (docs/decisions/0634).
+// A delivery that does not leave: it is held back after a restore (docs/decisions/0222), while a person holds its channel
+// (docs/decisions/0764), or while a password of its channel cannot be opened (docs/decisions/0634).
 
 import type { Fault } from '#domain/api/shapes.ts';
-import { followDeliveries } from '#server/letters/deliveries/delivery-state.ts';
+import { decideWait } from '#domain/channels/hold.rules.ts';
+import { HELD_WAITS } from '#server/letters/deliveries/channel-holds.ts';
+import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import type { OutputTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { isHeldBack } from '#server/storage/marks/marks.repository.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 
 const LOOK_AGAIN_MS = 60_000;
 
+/** What keeps a delivery here. `givenUp`: what it says when it waited for two days; null: it waits as long as it takes. */
+export interface BeforeLeaving {
+  readonly waits: Fault;
+  readonly givenUp: Fault | null;
+}
+
+/** What keeps a delivery here before anything of it leaves; null: nothing. */
+export async function obstacleBefore(
+  { db }: StepServices,
+  { id, channel, setup, hold }: DeliveryToSend,
+): Promise<BeforeLeaving | null> {
+  if (await isHeldBack(db, id)) return { waits: { label: 'delivery.restored', parameters: {} }, givenUp: null };
+  if (hold !== null) {
+    const parameters = { channel: channel.name, person: hold.by, reason: hold.reason };
+    return { waits: { label: HELD_WAITS, parameters }, givenUp: { label: 'channel.heldTooLong', parameters } };
+  }
+  if (!setup.locked) return null;
+  return { waits: { label: 'channel.secretWaits', parameters: { channel: channel.name } }, givenUp: null };
+}
+
 /** The delivery and its order say why it waits, and it looks again after a minute. */
 export async function holdBack(
   slice: Slice<OutputTask>,
   services: StepServices,
-  { delivery, fault }: { readonly delivery: DeliveryToSend; readonly fault: Fault },
+  { delivery, obstacle }: { readonly delivery: DeliveryToSend; readonly obstacle: BeforeLeaving },
 ): Promise<void> {
-  const { deliveryId, after, pauses } = slice.payload;
+  const { deliveryId, after, pauses, heldSince } = slice.payload;
   const at = services.clock.now();
   const startAfter = new Date(at.getTime() + LOOK_AGAIN_MS);
+  const { waits, givenUp } = obstacle;
+  const wait = givenUp === null ? null : decideWait(heldSince, at);
+  await services.db.transaction().execute(async (trx) => {
+    await lockJob(trx, delivery.job_id);
+    if (wait?.goesOn === false) {
+      await moveDelivery(trx, delivery, 'outputError', { at, by: null, fault: givenUp });
+    } else {
+      await trx
+        .updateTable('delivery')
+        .set({ fault: toJson(waits) })
+        .where('id', '=', deliveryId)
+        .where('state', '=', 'READY')
+        .execute();
+      const task = { deliveryId, after, pauses, startAfter, accountId: delivery.account_id };
+      await sendOutput(services.queue, trx, wait === null ? task : { ...task, heldSince: wait.since });
+    }
+    await followDeliveries(trx, delivery.command_id, { at, by: null });
+    await slice.complete(trx);
+  });
+}
+
+/** What waited for its channel says so no more, before it begins to leave. */
+export async function goOn(services: StepServices, delivery: DeliveryToSend): Promise<void> {
+  if (delivery.fault?.label !== HELD_WAITS) return;
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
     await trx
       .updateTable('delivery')
-      .set({ fault: toJson(fault) })
-      .where('id', '=', deliveryId)
+      .set({ fault: null })
+      .where('id', '=', delivery.id)
       .where('state', '=', 'READY')
       .execute();
-    await followDeliveries(trx, delivery.command_id, { at, by: null });
-    await sendOutput(services.queue, trx, { deliveryId, after, pauses, startAfter, accountId: delivery.account_id });
-    await slice.complete(trx);
+    await followDeliveries(trx, delivery.command_id, { at: services.clock.now(), by: null });
   });
 }

@@ -1,7 +1,6 @@
 // Step 12: the channel's provider takes over. A delivery is handed over whole (folder), or shipment by shipment
 // (e-mail).
 
-import type { Fault } from '#domain/api/shapes.ts';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import { type Provider, pickProvider } from '#server/channels/provider/provider.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
@@ -9,9 +8,8 @@ import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
-import { isHeldBack } from '#server/storage/marks/marks.repository.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
-import { holdBack } from './before-leaving.ts';
+import { goOn, holdBack, obstacleBefore } from './before-leaving.ts';
 import { type DeliveryToSend, loadDelivery } from './delivery-to-send.ts';
 import { settleCut } from './end-of-output.ts';
 import { asOneSender } from './one-sender.ts';
@@ -100,12 +98,6 @@ async function endWhatBegan(
   if (!(await alone(slice, services, end))) await comeBack(slice, services, delivery);
 }
 
-/** What keeps a delivery here before anything of it leaves. */
-async function obstacleBefore({ db }: StepServices, { id, channel, setup }: DeliveryToSend): Promise<Fault | null> {
-  if (await isHeldBack(db, id)) return { label: 'delivery.restored', parameters: {} };
-  return setup.locked ? { label: 'channel.secretWaits', parameters: { channel: channel.name } } : null;
-}
-
 /** One slice of output. */
 export async function output(slice: Slice<OutputTask>, services: StepServices): Promise<void> {
   const found = await loadDelivery(services, slice.payload.deliveryId);
@@ -117,7 +109,8 @@ export async function output(slice: Slice<OutputTask>, services: StepServices): 
   if (found.state !== 'READY') return complete(slice, services);
   if (provider === undefined) return noProvider(slice, services, found);
   const obstacle = await obstacleBefore(services, found);
-  if (obstacle !== null) return holdBack(slice, services, { delivery: found, fault: obstacle });
+  if (obstacle !== null) return holdBack(slice, services, { delivery: found, obstacle });
+  await goOn(services, found);
   const delivery = { ...found, post_date: await fixPostDate(services, found) };
   const send = (): Promise<void> =>
     provider.unit === 'delivery'

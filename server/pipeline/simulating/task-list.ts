@@ -28,6 +28,7 @@ export function createTaskList(queues: readonly string[]): TaskList {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
     starts: () => Promise.resolve(new Map()),
+    hurry: () => Promise.resolve(),
     idle: () => Promise.resolve({ runnable: tasks.length, leased: 0, delayed: 0 }),
     next: () => tasks.shift(),
   };

@@ -102,6 +102,17 @@ async function readStarts<Schema>(db: Kysely<Schema>, name: string, field: strin
   return new Map(rows.map(({ id, at }) => [Number(id), at]));
 }
 
+async function hurryTasks<Schema>(
+  transaction: Transaction<Schema>,
+  name: string,
+  { field, ids }: { readonly field: string; readonly ids: readonly number[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update ${sql.id(QUEUE_SCHEMA, 'job')} set start_after = now() where name = ${name} and state < 'active'
+    and start_after > now() and (data->>${field})::bigint = any(${sql.val([...ids])}::bigint[])`.execute(transaction);
+  await sql`select pg_notify(${CHANNEL}, ${name})`.execute(transaction);
+}
+
 async function sendTask<Schema>(
   boss: PgBoss,
   transaction: Transaction<Schema>,
@@ -168,6 +179,7 @@ export function openQueue<Schema>(options: QueueOptions<Schema>): Queue<Schema> 
       return stopped;
     },
     starts: (name, field) => readStarts(db, name, field),
+    hurry: hurryTasks,
     idle: () => readActivity(db, [...definitions.keys()]),
   };
 }

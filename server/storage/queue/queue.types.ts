@@ -118,6 +118,12 @@ export interface Queue<Schema> {
   stop(patienceMs?: number): Promise<void>;
   /** When the tasks of a kind that wait may start, the earliest first, by the number in a field of their payload. */
   starts(name: string, field: string): Promise<ReadonlyMap<number, Date>>;
+  /** Lets tasks of a kind that wait begin once the transaction commits: those with these numbers in a field of their payload. */
+  hurry(
+    transaction: Transaction<Schema>,
+    name: string,
+    those: { readonly field: string; readonly ids: readonly number[] },
+  ): Promise<void>;
   idle(): Promise<QueueActivity>;
 }
 

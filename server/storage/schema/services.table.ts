@@ -29,6 +29,10 @@ export interface ChannelTable {
   enabled: Generated<boolean>;
   /** ChannelDefinition of the contract */
   definition: JsonColumn;
+  /** Why a person holds it, who, since when; null: nobody does. */
+  held_reason: Generated<string | null>;
+  held_by: Generated<number | null>;
+  held_at: Generated<Date | null>;
 }
 
 /** Passwords of channels, sealed. */

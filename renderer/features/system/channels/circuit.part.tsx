@@ -4,6 +4,7 @@ import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import classes from './channels.module.css';
+import { Hold } from './hold.part.tsx';
 import { useStates } from './use-states.ts';
 
 export function Circuit({ channelId }: { channelId: number }) {
@@ -12,7 +13,9 @@ export function Circuit({ channelId }: { channelId: number }) {
   const faultText = useFaultText();
   const state = useStates().get(channelId);
   if (!state) return null;
-  const { waiting, since, fault, nextTry, lastSent } = state;
+  const { waiting, since, hold, nextTry, lastSent } = state;
+  // Who holds it and why stands below, with the way out.
+  const fault = hold === null ? state.fault : null;
   const near = (at: string | null) => (at === null ? null : <bdi>{format.near(new Date(at))}</bdi>);
   const facts = (
     [
@@ -28,6 +31,7 @@ export function Circuit({ channelId }: { channelId: number }) {
       </p>
       {fault ? <p className={classes.why}>{faultText(fault)}</p> : null}
       {facts.length > 0 ? <Facts facts={facts} /> : null}
+      <Hold channelId={channelId} hold={hold} />
       <Hours state={state} />
     </aside>
   );

@@ -8,6 +8,7 @@ const state = (channelId: number, condition: ChannelState['condition']): [number
   {
     channelId,
     condition,
+    hold: null,
     waiting: 0,
     since: null,
     fault: null,
@@ -21,10 +22,16 @@ const state = (channelId: number, condition: ChannelState['condition']): [number
 
 describe('the list of channels', () => {
   it('begins with trouble and ends with those that are off, each by name', () => {
-    const names = ['Off', 'Letter', 'E-mail', 'Held', 'Stopped'];
+    const names = ['Off', 'Letter', 'E-mail', 'Held', 'Stopped', 'On hold'];
     const channels = names.map((name, id) => ({ id, name }));
-    const states = new Map([state(0, 'off'), state(1, 'working'), state(3, 'held'), state(4, 'stopped')]);
+    const states = new Map([
+      state(0, 'off'),
+      state(1, 'working'),
+      state(3, 'held'),
+      state(4, 'stopped'),
+      state(5, 'onHold'),
+    ]);
     const listed = troubleFirst(channels, states).map(({ name }) => name);
-    expect(listed).toEqual(['Stopped', 'Held', 'E-mail', 'Letter', 'Off']);
+    expect(listed).toEqual(['Stopped', 'Held', 'On hold', 'E-mail', 'Letter', 'Off']);
   });
 });

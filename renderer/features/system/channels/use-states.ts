@@ -13,8 +13,9 @@ export function useStates(): ReadonlyMap<number, ChannelState> {
   return useMemo(() => new Map((states ?? []).map((one) => [one.channelId, one])), [states]);
 }
 
-/** "Stopped, 14 wait". */
+/** "Stopped, 14 wait"; "Held by Ida Ott, 14 wait". */
 export function useConditionText(): (state: ChannelState) => string {
   const t = useText();
-  return ({ condition, waiting }) => t(`system.channels.condition.${condition}`, { n: waiting });
+  return ({ condition, waiting, hold }) =>
+    t(`system.channels.condition.${condition}`, { n: waiting, person: hold?.by ?? '' });
 }
