@@ -6,7 +6,7 @@ export const MONITORING_TEXTS = {
   'deliveries.late': {
     summary: 'List what is late, delivery by delivery, oldest post date first',
     description:
-      'A piece is late when the working days that its channel allows for its status have passed since its post date. `lateStatus` is the status in which it is stuck.',
+      'A piece is late when the working days that its channel allows for its status have passed since its post date. `lateStatus` is the status in which it is stuck. Of the orders that you see: your own too.',
     refusals: ['list.cursor'],
   },
   'deliveries.lateCount': {

@@ -1,4 +1,4 @@
-// E-mails about documents that failed: to their owner at most once an hour, however many they are, with what comes next; and to
+// E-mails about documents that failed, and deliveries that are late: to their owner at most once an hour, however many they are; and to
 // the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
 import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '#domain/routes/routes.address.ts';
@@ -42,19 +42,24 @@ const news = ({ since, until }: Span): RawBuilder<unknown> => {
     union all select s.id, coalesce(u.id, s.owner_id), s.assigned_at ${ofDecider} where ${within('s.assigned_at')}`;
 };
 
-/** Owners of what failed since they were told last, who were not told in this hour. */
+/** Deliveries that were first noted as late within a time. */
+const lateWithin = ({ since, until }: Span) =>
+  sql`from delivery d where d.late_at > ${since}::timestamptz and d.late_at <= ${until}::timestamptz`;
+
+/** Owners of what failed or is late since they were told last, who were not told in this hour. */
 async function ownersToTell(db: Db, hour: Date): Promise<Owner[]> {
   // Nobody is told of what is older than a day: the escalation tells of it.
   const oldest = new Date(hour.getTime() - 24 * HOUR_MS);
+  const span = { since: oldest.toISOString(), until: 'infinity' };
   const { rows } =
     await sql<Owner>`select n.user_id, u.account_id, coalesce(m.told_until, ${oldest}) as since, max(n.at) as until
-    from (${news({ since: oldest.toISOString(), until: 'infinity' })}) n join app_user u on u.id = n.user_id left join failure_mail m on m.user_id = n.user_id
+    from (${news(span)} union all select null, d.owner_id, d.late_at ${lateWithin(span)}) n join app_user u on u.id = n.user_id left join failure_mail m on m.user_id = n.user_id
     where n.at > coalesce(m.told_until, ${oldest}) and (m.hour is null or m.hour < ${hour})
     group by 1, 2, 3 order by 1`.execute(db);
   return rows;
 }
 
-/** Lets owners be told of what failed. @returns how many e-mails that are */
+/** Lets owners be told of what failed or is late. @returns how many e-mails that are */
 export async function tellFailures({ db, clock, queue }: FailureServices & Pick<Services, 'queue'>): Promise<number> {
   const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
   let told = 0;
@@ -110,6 +115,36 @@ const linkTo = (config: FailureServices['config'], locale: string): string[] => 
   return ['', serverText(locale, 'mail.failures.link', { url })];
 };
 
+interface LateDelivery {
+  readonly name: string;
+  readonly external_id: string;
+  /** How many there are in all; an e-mail names the first. */
+  readonly total: number;
+}
+
+const MOST_LATE = 20;
+
+/** Deliveries of a person that became late in a time, the oldest first. */
+const lateOf = async (db: Db, { userId, ...span }: Span & { readonly userId: number }): Promise<LateDelivery[]> =>
+  (
+    await sql<LateDelivery>`select d.name, d.external_id, (count(*) over ())::int as total ${lateWithin(span)}
+      and d.owner_id = ${userId} order by d.post_date, d.id limit ${MOST_LATE}`.execute(db)
+  ).rows;
+
+function linesOfLate(late: readonly LateDelivery[], locale: string, { baseUrl }: FailureServices['config']): string[] {
+  const count = late[0]?.total ?? 0;
+  const more = count - late.length;
+  return [
+    serverText(locale, 'mail.failures.late', { count }),
+    '',
+    ...late.map(({ name, external_id: number }) => `• ${name} (${number})`),
+    ...(more > 0 ? [serverText(locale, 'mail.evening.more', { count: more })] : []),
+    ...(baseUrl === null
+      ? []
+      : ['', serverText(locale, 'mail.failures.lateLink', { url: `${baseUrl}${addressOf('manage.deliveries')}` })]),
+  ];
+}
+
 /** What failed between the e-mail before and this one, as it is when it goes out: later news are the next one's. null where nothing is left to tell. */
 export async function writeFailuresMail(
   { db, config }: FailureServices,
@@ -126,7 +161,13 @@ export async function writeFailuresMail(
     where s.id in (select n.id from (${news({ since, until })}) n where n.user_id = ${userId})
       and status > -900 and status < 0
     group by status order by count(*) desc, status`.execute(db);
-  if (rows.length === 0) return null;
+  const late = await lateOf(db, { userId, since, until });
+  if (rows.length === 0 && late.length === 0) return null;
+  const lateLines = linesOfLate(late, locale, config);
+  if (rows.length === 0) {
+    const subject = serverText(locale, 'mail.failures.lateSubject', { count: late[0]?.total ?? 0 });
+    return { to: person.to, subject, text: lateLines.join('\n') };
+  }
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
   const [count, taken, open] = [sum((row) => row.count), sum((row) => row.taken), sum((row) => row.open)];
   return {
@@ -139,6 +180,7 @@ export async function writeFailuresMail(
       '',
       ...(taken > 0 ? [serverText(locale, 'mail.failures.taken', { count: taken })] : []),
       ...(open > 0 ? [serverText(locale, 'mail.failures.open', { count: open }), ...linkTo(config, locale)] : []),
+      ...(late.length > 0 ? ['', ...lateLines] : []),
     ].join('\n'),
   };
 }
