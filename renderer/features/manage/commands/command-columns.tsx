@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
+import { HeldPrice } from '#renderer/shared/money/held-price.part.tsx';
 import type { Channel } from '#renderer/theme/channels.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelCounts, Status } from '#renderer/ui/values/status.part.tsx';
@@ -71,6 +72,15 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
     label: t('manage.channels'),
     width: '168px',
     render: (row) => <ChannelCounts counts={channelCounts(row)} />,
+  },
+  {
+    id: 'price',
+    label: t('manage.price'),
+    width: '128px',
+    align: 'end',
+    priority: 2,
+    sortBy: (row) => row.price.held[0]?.amount ?? 0,
+    render: (row) => <HeldPrice price={row.price} short />,
   },
   {
     id: 'state',
