@@ -132,7 +132,7 @@ describe('a threshold', () => {
     const large = await office.confirm(clerk, jobId);
     expect(large.state).toBe('AWAIT_VALIDATION');
     // Whoever decides sees for what price it waits, and the order has it as an estimate until its letters are made.
-    const held = [{ currency: 'EUR', amount: 480 }];
+    const held = [{ currency: 'EUR', amount: 240 }];
     const price = { held, approvalAbove: { currency: 'EUR', amount: 200 } };
     const asked = { params: { commandId: large.id } };
     expect(await validator.call('commands.receipt', asked)).toMatchObject({ price });
@@ -146,7 +146,7 @@ describe('a threshold', () => {
     const { id: userId } = (await validator.call('authentication.check')).user;
     await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);
     const mail = await writeEveningMail(services, { kind: 'evening', userId, day: '2026-01-01' });
-    expect(mail?.text).toMatch(/, about €4\.80 \(more than €2\)$/m);
+    expect(mail?.text).toMatch(/, about €2\.40 \(more than €2\)$/m);
     const own = await failure(clerk.call('commands.validate', { params: { commandId: large.id }, body: {} }));
     expect(own).toMatchObject({ label: 'deliveryCommand.ownCommand' });
     await validator.call('commands.validate', { params: { commandId: large.id }, body: {} });

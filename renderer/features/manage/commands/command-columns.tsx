@@ -28,7 +28,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'name',
     label: t('manage.orderWord'),
-    width: 'minmax(180px, 1fr)',
+    width: 'minmax(168px, 1fr)',
     sortBy: (row) => row.jobName.toLocaleLowerCase(),
     render: (row) => <bdi title={row.jobName}>{row.jobName}</bdi>,
   },
@@ -51,7 +51,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'post',
     label: t('manage.postDate'),
-    width: '156px',
+    width: '144px',
     priority: 3,
     sortBy: (row) => row.expectedPostDate ?? '',
     render: (row) => <PostDate at={row.expectedPostDate} />,
@@ -70,13 +70,13 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'ways',
     label: t('manage.channels'),
-    width: '168px',
+    width: '140px',
     render: (row) => <ChannelCounts counts={channelCounts(row)} />,
   },
   {
     id: 'price',
-    label: t('manage.price'),
-    width: '128px',
+    label: t('manage.price.estimate'),
+    width: '104px',
     align: 'end',
     priority: 2,
     sortBy: (row) => row.price.held[0]?.amount ?? 0,
