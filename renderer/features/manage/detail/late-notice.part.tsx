@@ -24,8 +24,8 @@ function LateLine({ row, n }: { row: LateDelivery; n: number }) {
   const formats = useFormats();
   const { lateStatus, dueDate, daysOver, daysAllowed } = row;
   const due = parseIsoDay(dueDate);
-  const expected = t(`monitoring.late.by.${lateStatus}`, { day: due ? formats.shortDay(due) : dueDate });
-  const over = t('monitoring.late.overText', { n: daysOver, allowed: daysAllowed });
+  const expected = t(`manage.late.by.${lateStatus}`, { day: due ? formats.shortDay(due) : dueDate });
+  const over = t('manage.late.over', { n: daysOver, allowed: daysAllowed });
   return (
     <Notice icon={IconClockPause} token="warn">
       {t('manage.late', { n, expected, over })}
