@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { DayRange } from '#server/access/date-range.ts';
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import { isTestSql, volumeKeySql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 export interface OverviewRequest {
@@ -76,9 +77,8 @@ function ofGroup(request: OverviewRequest, accounts: readonly number[] | null): 
   const { scope, range } = request;
   const { group, accountIds, ownerId } = scope;
   if (scope.all || group === null || accountIds.includes(group.accountId)) return null;
-  return sql`select v.account_id, (v.created_at at time zone 'UTC')::date as day, concat_ws(' ', v.channel_type,
-      v.service_id, v.status, (v.status > -900 and v.status < 0 and not v.acknowledged)::int,
-      case when v.nuid like 'TEST%' then 'test' end) as key, 1::bigint as n
+  return sql`select v.account_id, (v.created_at at time zone 'UTC')::date as day, ${volumeKeySql('v')} as key,
+      1::bigint as n
     from shipment v where v.account_id = ${group.accountId} and v.owner_group_id = ${group.groupId}
       and v.owner_id <> ${ownerId ?? 0} and v.created_at >= (${range.from}::timestamp at time zone 'UTC')
       and v.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC') and ${ofWhom(request, accounts, 'v')}
@@ -124,7 +124,7 @@ export async function countDoubtful(db: Db, request: OverviewRequest): Promise<n
   const { range, scope } = request;
   const where = [
     scopeCondition(scope, 'v'),
-    sql<SqlBool>`v.doubt is not null and v.nuid not like 'TEST%'`,
+    sql<SqlBool>`v.doubt is not null and not ${isTestSql('v')}`,
     sql<SqlBool>`v.created_at >= (${range.from}::timestamp at time zone 'UTC')`,
     sql<SqlBool>`v.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC')`,
     ofWhom(request, await targetAccounts(db, request.targets), 'v'),

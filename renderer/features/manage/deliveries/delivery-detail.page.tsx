@@ -21,7 +21,7 @@ import classes from '../detail/detail.module.css';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
 import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
 import { LateNotice } from '../detail/late-notice.part.tsx';
-import { FaultNotice } from '../detail/notice.part.tsx';
+import { FaultNotice, PurgedNotice } from '../detail/notice.part.tsx';
 import { DeliveryActions } from './delivery-actions.part.tsx';
 import { DeliveryBilling } from './delivery-billing.part.tsx';
 import { DeliveryStatus } from './delivery-columns.tsx';
@@ -89,6 +89,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         }
       >
         <div className={classes.fill}>
+          <PurgedNotice of={delivery} />
           {delivery.rejectionDate ? (
             <Rejection
               by={delivery.state === 'REJECTED' ? (delivery.validatorName ?? delivery.authorName) : undefined}

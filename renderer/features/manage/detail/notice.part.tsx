@@ -1,7 +1,9 @@
 // A notice above the content of an order, a delivery or a document.
-import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileOff, IconUserOff, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import classes from './detail.module.css';
@@ -24,4 +26,16 @@ export function FaultNotice({ fault }: { fault: Fault | null }) {
       {faultText(fault)}
     </Notice>
   );
+}
+
+/** What of an order was deleted, and when; nothing while it has all. */
+export function PurgedNotice({ of }: { of: Pick<Job, 'filesPurgedDate' | 'dataPurgedDate'> }) {
+  const t = useText();
+  const { exact } = useFormats();
+  const { filesPurgedDate, dataPurgedDate } = of;
+  const day = (at: string) => ({ date: exact(new Date(at)) });
+  if (dataPurgedDate !== null)
+    return <Notice icon={IconUserOff}>{t('manage.dataPurgedText', day(dataPurgedDate))}</Notice>;
+  if (filesPurgedDate === null) return null;
+  return <Notice icon={IconFileOff}>{t('manage.filesPurgedText', day(filesPurgedDate))}</Notice>;
 }

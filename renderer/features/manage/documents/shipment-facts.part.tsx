@@ -11,6 +11,7 @@ import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
+import { useFieldLabels } from '../detail/use-field-labels.ts';
 
 /** The reference of the carrier, with the links that stand beside it. */
 function TrackingReference({ shipment: { trackingReference, trackingLinks } }: { shipment: Shipment }) {
@@ -58,6 +59,7 @@ interface ShipmentFactsProps {
 
 export function ShipmentFacts({ shipment, attempts = [shipment] }: ShipmentFactsProps) {
   const t = useText();
+  const labelOf = useFieldLabels(shipment.service.id, shipment.metadata);
   const named = useNameIn();
   const options = useOptionFacts(shipment.options);
   const { deliveryId, jobId, tracker, trackingReference } = shipment;
@@ -91,7 +93,9 @@ export function ShipmentFacts({ shipment, attempts = [shipment] }: ShipmentFacts
         [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
         [t('manage.sheets'), <NumberText key="b" value={shipment.sheets} />],
         ...options,
-        ...Object.entries(shipment.metadata).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
+        ...Object.entries(shipment.metadata).map(
+          ([name, value]) => [labelOf(name), <bdi key={name}>{value}</bdi>] as const,
+        ),
       ]}
     />
   );

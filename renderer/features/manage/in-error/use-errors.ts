@@ -36,7 +36,9 @@ export function useErrors() {
     text: q || undefined,
     statusValues: code === undefined ? undefined : [code],
   };
-  const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
+  // Of more than a page those that are due first.
+  const asked = { query: { ...query, dueFirst: '1' as const } };
+  const list = useCall('shipments.list', asked, { placeholderData: (before) => before });
   const counters = useCall('shipments.counters', { query: { fromDate, unacknowledged: '1', decisions: '1' } });
   const rows = list.data?.items ?? [];
   const groups = groupsOf(rows);
@@ -48,5 +50,6 @@ export function useErrors() {
     count: counts?.[id],
     look: id === 'overdue' || id === 'today' ? LOOKS[id] : undefined,
   }));
-  return { filters, query, list, rows, groups, view, chips };
+  const left = (code === undefined && counts?.[view]) || 0;
+  return { filters, query, list, rows, groups, view, chips, more: Math.max(0, left - rows.length) };
 }
