@@ -158,7 +158,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/shipments',
     [
       ...[...GROUND, 'server/access', ...features('jobs', 'pack-groups')],
-      ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'money', 'rows', 'steps'),
+      ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'keeping', 'money', 'rows', 'steps'),
     ],
   ],
   [

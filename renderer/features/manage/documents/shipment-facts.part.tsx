@@ -47,17 +47,25 @@ function Price({ attempts }: { attempts: readonly Shipment[] }) {
     <>
       <bdi>{sums.join(' + ')}</bdi>
       {priced.length > 1 ? `, ${t('manage.attempts.together', { n: priced.length })}` : null}
+      {priced.some(({ estimated }) => estimated) ? `, ${t('manage.estimate')}` : null}
     </>
   );
 }
 
 interface ShipmentFactsProps {
   shipment: Shipment;
-  /** Those of its way, itself among them; without them it counts alone. */
+  /** Those of its way, itself among them; without them it is one of a list, which does not know all of it. */
   attempts?: readonly Shipment[];
 }
 
-export function ShipmentFacts({ shipment, attempts = [shipment] }: ShipmentFactsProps) {
+function KeptUntil({ at }: { at: string | null }) {
+  const t = useText();
+  return at === null ? t('manage.keptUntil.open') : <DateText at={at} form="shortDay" />;
+}
+
+export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps) {
+  const attempts = known ?? [shipment];
+  const whole = known !== undefined;
   const t = useText();
   const labelOf = useFieldLabels(shipment.service.id, shipment.metadata);
   const named = useNameIn();
@@ -88,7 +96,11 @@ export function ShipmentFacts({ shipment, attempts = [shipment] }: ShipmentFacts
         ...(attempts.some(({ price }) => price !== null)
           ? [[t('manage.price'), <Price key="m" attempts={attempts} />] as const]
           : []),
+        ...(shipment.costCentre === null
+          ? []
+          : [[t('manage.costCentre'), <bdi key="z">{shipment.costCentre}</bdi>] as const]),
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
+        ...(whole ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const] : []),
         [t('manage.created'), <DateText key="t" at={shipment.creationDate} />],
         [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
         [t('manage.sheets'), <NumberText key="b" value={shipment.sheets} />],
