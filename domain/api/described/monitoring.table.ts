@@ -11,8 +11,7 @@ export const MONITORING_TEXTS = {
   },
   'deliveries.lateCount': {
     summary: 'Count the pieces that are late, by channel and status',
-    description:
-      '`groups`: by channel and status that it allows days for.',
+    description: '`groups`: by channel and status that it allows days for.',
   },
   'monitoring.overview': {
     summary: 'Read what is late, failed, waiting and sent, by channel, account and day',

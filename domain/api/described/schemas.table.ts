@@ -165,10 +165,14 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     abilities: ABILITIES,
     expiresAt: 'When it ends as rejected if nobody validates it.',
   }),
-  CommandPrice: named(CommandPrice, 'What it costs as far as it was not charged: an estimate until its documents are made.', {
-    held: 'With VAT, in minor units, by currency.',
-    approvalAbove: 'The threshold that it passed.',
-  }),
+  CommandPrice: named(
+    CommandPrice,
+    'What it costs as far as it was not charged: an estimate until its documents are made.',
+    {
+      held: 'With VAT, in minor units, by currency.',
+      approvalAbove: 'The threshold that it passed.',
+    },
+  ),
   ChannelShare: named(ChannelShare, 'What one channel carries.', { label: 'Name of the channel in the service.' }),
   DeliverySummary: named(DeliverySummary, 'A delivery as lists show it.', {
     fault:

@@ -12,6 +12,7 @@ import { isUnsettled } from '#server/letters/fallback/deciders.ts';
 import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
+import { lateOf, lateWithin, linesOfLate, type Span, subjectOfLate } from './late-lines.ts';
 
 type FailureServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
