@@ -28,7 +28,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'name',
     label: t('manage.orderWord'),
-    width: 'minmax(168px, 1fr)',
+    width: 'minmax(156px, 1fr)',
     sortBy: (row) => row.jobName.toLocaleLowerCase(),
     render: (row) => <bdi title={row.jobName}>{row.jobName}</bdi>,
   },
