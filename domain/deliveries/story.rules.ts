@@ -56,6 +56,9 @@ export const STORY_KINDS = [
   'mailFailed',
   'siteAsked',
   'enquiryOpened',
+  'fileAdded',
+  'eventPlaced',
+  'billingCorrected',
 ] as const;
 export type StoryKind = (typeof STORY_KINDS)[number];
 
@@ -135,6 +138,9 @@ const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
   DECIDER_GIVEN: 'deciderGiven',
   DECIDER_LEFT: 'deciderLeft',
   mailFailed: 'mailFailed',
+  FILE_ADDED: 'fileAdded',
+  EVENT_PLACED: 'eventPlaced',
+  billingCorrected: 'billingCorrected',
 };
 
 /** The code with which a document begins: it says nothing that "confirmed" does not say. */

@@ -14,6 +14,9 @@ it('translates words into codes, and takes times without a zone as those of the 
     at: Date.UTC(2026, 6, 2, 6, 15, 30),
     code: -611,
   });
+  const destroyed = { ...MEANING, codes: { DESTROYED: -990 } };
+  expect(eventOfRow({ ...row, code: 'DESTROYED' }, destroyed)).toMatchObject({ code: -990, destruction: true });
+  expect(eventOfRow({ ...row, code: '-990' }, destroyed)).toMatchObject({ code: -990, destruction: false });
   expect(eventOfRow({ ...row, code: 'ANN' }, { ...MEANING, codes: { ANN: 710 } })).toMatchObject({ correction: true });
 });
 

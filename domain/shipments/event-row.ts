@@ -1,5 +1,6 @@
 // A row of a provider's file as a tracking event: its codes are translated, its times are those of its zone.
 import { dayNumber, instantOf } from '../shared/days.ts';
+import { isDestruction } from './status.codes.ts';
 
 /** How the rows of a file are meant. */
 export interface RowMeaning {
@@ -23,6 +24,8 @@ export interface RowEvent {
   /** ms since the epoch */
   readonly at: number;
   readonly correction: boolean;
+  /** The mapping says that this word is a destruction: a number alone is none. */
+  readonly destruction: boolean;
   readonly tracker: string | null;
   readonly detail: string;
 }
@@ -81,6 +84,7 @@ export function eventOfRow(
     code,
     at,
     correction: corrections.includes(text('code')),
+    destruction: Object.hasOwn(codes, text('code')) && isDestruction(code),
     tracker: tracker || null,
     detail: text('detail'),
   };

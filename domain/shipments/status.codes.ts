@@ -73,6 +73,10 @@ export const STAGE_FAILED = 10;
 /** Stage of a shipment that was cancelled. */
 export const STAGE_CANCELLED = 11;
 
+/** Whether a code says that a shipment was cancelled or destroyed. */
+export const isDestruction = (code: number): boolean =>
+  isStatusCode(code) && STATUS_CODES[code].stage === STAGE_CANCELLED;
+
 /** Codes of shipments that neither left nor failed. */
 export const NOT_LEFT_CODES: readonly StatusCode[] = ALL_STATUS_CODES.filter(
   (code) => STATUS_CODES[code].stage < STAGE_LEFT,

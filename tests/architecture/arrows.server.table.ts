@@ -46,7 +46,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/pipeline/hooks', [...GROUND, 'server/access', ...letters('history', 'hooks', 'mails', 'steps')]],
   [
     'server/pipeline/mails',
-    [...GROUND, 'server/access', ...letters('fallback', 'history', 'mails', 'receipts', 'requirements', 'steps')],
+    [
+      ...[...GROUND, 'server/access'],
+      ...letters('fallback', 'history', 'mails', 'money', 'receipts', 'requirements', 'steps'),
+    ],
   ],
   [
     'server/pipeline/deposit',
@@ -230,7 +233,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     ],
   ],
   ['server/letters/archives', [...GROUND, 'server/archives', 'server/datafiles']],
-  ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails')]],
+  ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails', 'money')]],
   ['server/letters/keeping', [...GROUND, ...letters('chain', 'fallback', 'history', 'jobs')]],
   [
     'server/letters/fallback',

@@ -46,7 +46,10 @@ const notes = async (commandId: number) =>
 const errors = async () => (await validator.call('shipments.counters', {})).shipmentsError;
 const rowStates = async (jobId: number) => (await office.rows(clerk, jobId)).map(({ dispatchState }) => dispatchState);
 const settle = (shipmentId: number, resolution: 'went' | 'sendAgain') =>
-  validator.call('shipments.resolveDoubt', { params: { shipmentId }, body: { resolution } });
+  validator.call('shipments.resolveDoubt', {
+    params: { shipmentId },
+    body: { resolution, message: `It ${resolution}` },
+  });
 
 it('names what a person must settle, and is out when all of it is settled', async () => {
   for (const name of ['anna', 'bert']) cut.add(name);
@@ -73,6 +76,13 @@ it('names what a person must settle, and is out when all of it is settled', asyn
   expect(await rowStates(job.id)).toEqual(['SENT', 'ERROR', 'SENT']);
   cut.clear();
   await settle(bert?.id ?? 0, 'sendAgain');
+  for (const [shipment, kind] of [
+    [anna, 'went'],
+    [bert, 'sendAgain'],
+  ] as const) {
+    const own = await clerk.call('story.read', { query: { shipmentId: shipment?.id ?? 0 } });
+    expect(own.find((one) => one.kind === kind)?.reason).toBe(`It ${kind}`);
+  }
   expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
   expect(peer.taken.map(({ to }) => to[0])).toEqual([
     ...['anna', 'bert', 'carl', 'bert'].map((n) => `${n}@mail.example`),

@@ -72,7 +72,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^POST \/deliveries\/(?:commands|checkOptions|proof)/, create],
   // What waits is read by whoever decides on it, also by one who views no orders.
   [/^GET \/deliveries\/(?:proof|commands\/)/, (masks) => view(masks) || validate(masks)],
-  [/^GET \/(?:deliveries\/late|monitoring\/)/, viewOthers],
+  [/^GET \/(?:deliveries\/late\/count|monitoring\/)/, viewOthers],
   [/^GET \/costs$/, viewOthers],
   [/^GET \/deliveries/, view],
   [/^POST \/shipments\/\{shipmentId\}\/testEvents$/, (masks) => view(masks) && create(masks)],

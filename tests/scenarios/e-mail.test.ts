@@ -114,6 +114,8 @@ describe('e-mails over the mail server', () => {
     expect((await counters()).shipmentsError).toBe(0);
     const history = await clerk.call('shipments.revisions', { params: { shipmentId: refused?.id ?? 0 } });
     expect(history.at(-1)).toMatchObject({ event: 'ACKNOWLEDGED', userLogin: 'validator' });
+    const told = await clerk.call('story.read', { query: { shipmentId: refused?.id ?? 0 } });
+    expect(told[0]).toMatchObject({ kind: 'acknowledged', reason: 'called them', person: { login: 'validator' } });
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { type HolidayCalendar, holidaysOf } from '#domain/deliveries/holiday.rules.ts';
 import { noteLate } from '#server/features/monitoring/note-late.usecases.ts';
+import { tellFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -231,4 +232,40 @@ it('is asked about once by e-mail, or as an enquiry, which stands in the history
   // Not late in this status.
   const refused = await failure(validator.call('monitoring.takeStep', { params, body: { lateStatus: 600 } }));
   expect(refused.label).toBe('late.notLate');
+});
+
+it('is told to its owner, each delivery once, who sees it in the own list', async () => {
+  const { services, clock } = office.server;
+  const { db } = services;
+  await sql`update delivery set late_at = null`.execute(db);
+  const marked = async (at: string) => {
+    clock.set(at);
+    await noteLate(services);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from delivery where late_at = ${at}`.execute(
+      db,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const first = await marked('2026-12-17T23:55:00Z');
+  expect(first).toBeGreaterThan(0);
+  expect(await marked('2026-12-17T23:58:00Z')).toBe(0);
+  const [clerk] = await db.selectFrom('app_user').select('id').where('login', '=', 'clerk').execute();
+  const told = async () => {
+    const count = await tellFailures(services);
+    const mail = await writeFailuresMail(services, {
+      ...{ kind: 'failures', userId: clerk?.id ?? 0 },
+      ...{ since: '2026-12-17T23:00:00Z', until: clock.now().toISOString() },
+    });
+    return [count, mail?.subject, mail?.text.split('\n').filter((line) => line.startsWith('•')).length];
+  };
+  expect(await told()).toEqual([1, `${first} deliveries are late`, Math.min(first, 20)]);
+  expect(await tellFailures(services)).toBe(0);
+  clock.advance(HOUR);
+  expect(await tellFailures(services)).toBe(0);
+  const owner = await office.as('clerk');
+  const { items } = await owner.call('deliveries.late', { query: {} });
+  const [row] = items;
+  const own = await owner.call('deliveries.late', { query: { deliveryId: row?.deliveryId ?? 0 } });
+  expect(own.items.map(({ deliveryId }) => deliveryId)).toEqual(own.items.map(() => row?.deliveryId));
+  expect(own.items).toContainEqual(row);
 });

@@ -164,6 +164,8 @@ describe('the price of letters', () => {
     const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
     expect(billing.items.map(({ kind }) => kind)).toEqual(['price', 'correction']);
     expect(billing.corrections).toEqual([{ currency: 'EUR', net: -999, vat: -200 }]);
+    const told = await clerk.call('story.read', { query: { shipmentId } });
+    expect(told[0]).toMatchObject({ kind: 'billingCorrected', reason: body.reason, person: {} });
     // The answer is a file: its type in the contract is that of no JSON.
     const file = (await clerk.call('lists.export', {
       params: { list: 'charges' },

@@ -49,6 +49,6 @@ export const PROVIDER_FILE = {
       { metadata: 'at', column: 'Time' },
     ],
   },
-  codes: { LIV: 610 },
+  codes: { LIV: 610, DESTROYED: -990 },
   timeZone: 'Europe/Paris',
 };

@@ -2,6 +2,7 @@
 // was held too much comes back.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -130,10 +131,28 @@ describe('a threshold', () => {
     expect(await priceOf(jobId)).toMatchObject({ approvalAbove: { currency: 'EUR', amount: 200 } });
     const large = await office.confirm(clerk, jobId);
     expect(large.state).toBe('AWAIT_VALIDATION');
+    // Whoever decides sees for what price it waits, and the order has it as an estimate until its letters are made.
+    const held = [{ currency: 'EUR', amount: 240 }];
+    const price = { held, approvalAbove: { currency: 'EUR', amount: 200 } };
+    const asked = { params: { commandId: large.id } };
+    expect(await validator.call('commands.receipt', asked)).toMatchObject({ price });
+    const { items } = await validator.call('commands.list', {
+      query: { states: JSON.stringify(['AWAIT_VALIDATION']) } as never,
+    });
+    expect(items.find(({ id }) => id === large.id)).toMatchObject({ price });
+    const order = () => clerk.call('billing.ofJob', { params: { jobId } });
+    expect(await order()).toEqual({ channels: [], estimated: held });
+    const { services } = office.server;
+    const { id: userId } = (await validator.call('authentication.check')).user;
+    await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);
+    const mail = await writeEveningMail(services, { kind: 'evening', userId, day: '2026-01-01' });
+    expect(mail?.text).toMatch(/, about €2\.40 \(more than €2\)$/m);
     const own = await failure(clerk.call('commands.validate', { params: { commandId: large.id }, body: {} }));
     expect(own).toMatchObject({ label: 'deliveryCommand.ownCommand' });
     await validator.call('commands.validate', { params: { commandId: large.id }, body: {} });
     await office.reaches(clerk, large.id, 'OUTPUTTED');
+    expect((await order()).estimated).toEqual([]);
+    expect((await validator.call('commands.receipt', asked)).price).toEqual({ ...price, held: [] });
   });
 });
 

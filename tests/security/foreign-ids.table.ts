@@ -277,7 +277,10 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       packGroupId: ({ packGroupId }) => ({ query: { packGroupId } }),
       jobId: ({ jobId }) => ({ query: { jobId } }),
     },
-    'deliveries.late': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'deliveries.late': {
+      serviceId: ({ serviceId }) => ({ query: { serviceId } }),
+      deliveryId: ({ deliveryId }) => ({ query: { deliveryId } }),
+    },
     'deliveries.lateCount': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'monitoring.overview': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'jobs.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },

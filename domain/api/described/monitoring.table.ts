@@ -6,13 +6,12 @@ export const MONITORING_TEXTS = {
   'deliveries.late': {
     summary: 'List what is late by delivery, oldest post date first',
     description:
-      'A piece is late when the working days that its channel allows for its status have passed since its post date.',
+      'A piece is late when the working days that its channel allows for its status have passed since its post date. Of the orders that you see.',
     refusals: ['list.cursor'],
   },
   'deliveries.lateCount': {
     summary: 'Count the pieces that are late, by channel and status',
-    description:
-      '`groups`: by channel and status that it allows days for.',
+    description: '`groups`: by channel and status that it allows days for.',
   },
   'monitoring.overview': {
     summary: 'Read what is late, failed, waiting and sent, by channel, account and day',

@@ -27,7 +27,7 @@ import { InputFile, Job, JobCounts, JobCreation, JobRejection, JobSummary, Progr
 import { Chunk, Pack, PackGroup } from '../deposit/pack-group.schema.ts';
 import { ExtractedArea } from '../deposit/pdf.contract.ts';
 import { RawValue, RequirementValue } from '../deposit/value.schema.ts';
-import { Command, CommandCreation, CommandSummary } from '../sending/command.schema.ts';
+import { Command, CommandCreation, CommandPrice, CommandSummary } from '../sending/command.schema.ts';
 import { ChannelShare, Delivery, DeliverySummary, OptionsCheck } from '../sending/delivery.schema.ts';
 import { EvidenceState } from '../sending/evidence.contract.ts';
 import { Proof } from '../sending/proof.schema.ts';
@@ -39,7 +39,7 @@ import { ServiceTokenView, TokenView } from '../session/agents.contract.ts';
 import { Notification, SearchHit } from '../session/app.contract.ts';
 import { StoredFile, UploadState } from '../session/files.contract.ts';
 import { PasswordSignIn, ServiceRef, SessionUser, SignIn, UiPreferences } from '../session/person.schema.ts';
-import { Fault, PersonRef, Revision } from '../shapes.ts';
+import { Fault, NamedRef, PersonRef, Revision } from '../shapes.ts';
 
 /** A shape with its words. */
 export interface NamedSchema {
@@ -61,6 +61,7 @@ const VERSION = 'Counts the changes; a save sends the one that was read, else it
 /** Shapes by the name that they have in the document. */
 export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   Fault: named(Fault, 'What is wrong with a thing: a label of the error catalogue with its parameters.'),
+  NamedRef: named(NamedRef, 'A thing by its id, and its name in each language that it has.'),
   PersonRef: named(PersonRef, 'A person as lists show it.'),
   Revision: named(Revision, 'One line of a history.', {
     actedForLogin: 'The person on whose behalf it was done.',
@@ -164,6 +165,14 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     abilities: ABILITIES,
     expiresAt: 'When it ends as rejected if nobody validates it.',
   }),
+  CommandPrice: named(
+    CommandPrice,
+    'What it costs as far as it was not charged: an estimate until its documents are made.',
+    {
+      held: 'With VAT, in minor units, by currency.',
+      approvalAbove: 'The threshold that it passed.',
+    },
+  ),
   ChannelShare: named(ChannelShare, 'What one channel carries.', { label: 'Name of the channel in the service.' }),
   DeliverySummary: named(DeliverySummary, 'A delivery as lists show it.', {
     fault:

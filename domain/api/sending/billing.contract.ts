@@ -37,6 +37,10 @@ export type Charge = z.infer<typeof Charge>;
 export const MoneySum = z.object({ currency: z.string(), net: z.number().int(), vat: z.number().int() });
 export type MoneySum = z.infer<typeof MoneySum>;
 
+/** With VAT, in minor units of its currency. */
+export const Amount = z.object({ currency: z.string(), amount: z.number().int() });
+export type Amount = z.infer<typeof Amount>;
+
 /** What one channel of an order costs: pieces that were charged, and those that are still to leave. */
 export const ChannelPrice = z.object({
   channelType: z.enum(CHANNEL_TYPES),
@@ -73,6 +77,10 @@ export const BILLING_CONTRACT = {
   },
   'billing.ofJob': {
     params: z.strictObject({ jobId: IdText }),
-    result: z.object({ channels: z.array(ChannelPrice) }),
+    result: z.object({
+      channels: z.array(ChannelPrice),
+      /** What confirmations hold whose documents are not made yet: an estimate. */
+      estimated: z.array(Amount),
+    }),
   },
 } as const;

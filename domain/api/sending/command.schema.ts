@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
+import { Amount } from './billing.contract.ts';
 import { ChannelShare, DeliverySummary } from './delivery.schema.ts';
 
 /** Options by service channel label, then option type id → option value id. A missing one is the type's default. */
@@ -32,6 +33,15 @@ export const Rejection = z.object({
 });
 export type Rejection = z.infer<typeof Rejection>;
 
+/** What a confirmation costs as far as it was not charged: an estimate until its documents are made. */
+export const CommandPrice = z.object({
+  /** What it holds of the limits of its account, by currency; empty: nothing is charged, or all of it was. */
+  held: z.array(Amount),
+  /** The threshold that the estimate passed when it was confirmed; null: none. */
+  approvalAbove: Amount.nullable(),
+});
+export type CommandPrice = z.infer<typeof CommandPrice>;
+
 /** A delivery command as lists show it. */
 export const CommandSummary = z.object({
   id: Id,
@@ -52,6 +62,8 @@ export const CommandSummary = z.object({
   packGroupCount: z.number().int(),
   pages: z.number().int(),
   shares: z.array(ChannelShare),
+  /** Own. */
+  price: CommandPrice,
   fault: Fault.nullable(),
   /** While it waits for others than the caller: names of those who may decide. */
   validators: z.array(z.string()).optional(),

@@ -7,7 +7,7 @@ export const DELIVERIES_CALLS = {
   'deliveries.find': call('GET /deliveries', 'viewOrder', LISTED),
   'deliveries.list': call('GET /deliveries/list', 'viewOrder', LISTED),
   'deliveries.counters': call('GET /deliveries/counters', 'viewOrder', LISTED, { passive: true }),
-  'deliveries.late': call('GET /deliveries/late', 'viewOthers', LISTED),
+  'deliveries.late': call('GET /deliveries/late', 'viewOrder', LISTED),
   'deliveries.lateCount': call('GET /deliveries/late/count', 'viewOthers', LISTED, { passive: true }),
   'deliveries.checkOptions': call('POST /deliveries/checkOptions', 'createOrder', LISTED, { agent: true }),
   'deliveries.proof': call('POST /deliveries/proof', 'createOrder', LISTED, { creates: true }),

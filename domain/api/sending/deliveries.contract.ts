@@ -50,7 +50,12 @@ export const DELIVERIES_CONTRACT = {
     }),
   },
   'deliveries.late': {
-    query: z.strictObject({ ...LATE_QUERY, maxResults: LIST_QUERY.maxResults, cursor: LIST_QUERY.cursor }),
+    query: z.strictObject({
+      ...LATE_QUERY,
+      deliveryId: IdText.optional(),
+      maxResults: LIST_QUERY.maxResults,
+      cursor: LIST_QUERY.cursor,
+    }),
     result: listOf(LateDelivery),
   },
   'deliveries.lateCount': { query: z.strictObject(LATE_QUERY), result: LateCount },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { QUALITIES } from '#domain/requirements/requirements.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
-import { Rejection } from './command.schema.ts';
+import { CommandPrice, Rejection } from './command.schema.ts';
 import { ChannelShare } from './delivery.schema.ts';
 
 /** What one channel carries of a command, how, and when. */
@@ -49,6 +49,7 @@ export const Receipt = z.object({
   /** Of paper. */
   sheets: z.number().int(),
   shares: z.array(ReceiptShare),
+  price: CommandPrice,
   /** Rows with a corrected address or e-mail address, and rows that were kept against a fault, with the first names. */
   corrected: z.number().int(),
   kept: z.number().int(),

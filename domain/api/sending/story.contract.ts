@@ -37,6 +37,8 @@ export const StoryEvent = z.object({
   person: PersonRef.nullable(),
   /** On whose behalf, where it was another person's. */
   actedFor: PersonRef.nullable(),
+  /** To whom a decision was given; null: it was not, or the person is gone. */
+  to: PersonRef.nullable(),
   job: z.object({ id: Id, name: z.string() }),
   commandId: Id.nullable(),
   deliveryId: Id.nullable(),

@@ -64,8 +64,7 @@ const command = (id: number, patch: Partial<CommandSummary> = {}): CommandSummar
   freedDate: null,
   packGroupCount: 9,
   pages: 9,
-  shares: [],
-  fault: null,
+  ...{ shares: [], price: { held: [], approvalAbove: null }, fault: null },
   abilities: ['validate'],
   ...patch,
 });

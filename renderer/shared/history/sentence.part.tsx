@@ -42,7 +42,9 @@ const filesOf = ({ files, job }: StoryEvent, t: Text): string => {
 };
 
 /** Label of the sentence: what goes out by wire is sent, paper is handed over. */
-function labelOf({ kind, shares }: StoryEvent): string {
+function labelOf({ kind, shares, person, to }: StoryEvent): string {
+  if (kind === 'deciderGiven' && to !== null) return 'story.deciderGivenTo';
+  if (kind === 'fileAdded' && person === null) return 'story.fileCame';
   if (kind !== 'handedOver') return `story.${kind}`;
   const paper = shares.some(({ channelType }) => CHANNEL_TYPE_ROWS[channelType].paper);
   return paper ? 'story.handedOver' : 'story.sent';
@@ -55,7 +57,8 @@ export function StorySentence({ event }: { event: StoryEvent }) {
   const { kind, person, count, status } = event;
   if (kind === 'status' || kind === 'tracked') return <span>{t(shipmentLook(status ?? 0).label)}</span>;
   const what =
-    (kind === 'deposited' ? filesOf(event, t) : shares(event.shares)) || t('story.recipients', { n: count ?? 0 });
+    (kind === 'deposited' || kind === 'fileAdded' ? filesOf(event, t) : shares(event.shares)) ||
+    t('story.recipients', { n: count ?? 0 });
   return (
     <span>
       <FormattedMessage
@@ -64,6 +67,7 @@ export function StorySentence({ event }: { event: StoryEvent }) {
           b: bold,
           me: person?.id === me.id ? 'yes' : 'no',
           who: person ? <Name of={person} /> : t('story.product'),
+          to: event.to ? <Name of={event.to} /> : '',
           n: count ?? 0,
           page: event.splitBefore ?? 0,
           what: <bdi>{what}</bdi>,

@@ -87,6 +87,9 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   mailFailed: [IconMailX, 'error'],
   siteAsked: [IconMessageQuestion, 'warn'],
   enquiryOpened: [IconMessageQuestion, 'warn'],
+  fileAdded: [IconFileImport],
+  eventPlaced: [IconFileCheck],
+  billingCorrected: [IconPencil],
 };
 
 /** Whether an event of a carrier counts. */

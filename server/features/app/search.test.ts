@@ -21,10 +21,10 @@ beforeAll(async () => {
   database = await openLooseDatabase([...TABLES, 'app_user']);
   const { db } = database;
   await sql`insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
-      channel_type, channel_label, recipient, status, status_at, created_at)
+      channel_type, channel_label, recipient, status, status_at, created_at, tracking_reference)
     select 'N' || n, 1, 1, 1, n, 1, 1, 1, 'SIMPLE_MAIL', 'Letter',
-      'Mme ' || md5(n::text), 400, now(), now() - make_interval(secs => n)
-    from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
+      'Mme ' || md5(n::text), 400, now(), now() - make_interval(secs => n),
+      'RR' || lpad(n::text, 9, '0') || 'FR' from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
   await sql`insert into pack_group (id, job_id, account_id, rank, quality, recipient_name, recipient_lines, documents, pages)
     overriding system value select n, 1 + n % 100, 1, n, 'GOOD', 'Mme ' || md5(n::text) || case when n = 77 then ' Weiß' else '' end, array['Mme ' || md5(n::text),
       case when n = 88 then '31000 TOULOUSE' else '75011 PARIS' end], 1, 1 from generate_series(1, ${sql.lit(ROWS)}) n`.execute(
@@ -79,6 +79,12 @@ it('a search that finds nothing, or little, reads next to nothing', async () => 
   expect(name.read).toBeLessThan(100);
   expect(number.titles).toEqual(['ALDER-2026-19999']);
   expect(number.read).toBeLessThan(100);
+  // As it is printed, or read out.
+  for (const text of ['RR000000777FR', 'rr 000 000 777 fr']) {
+    const reference = await looking(text);
+    expect(reference.titles).toEqual(['N777']);
+    expect(reference.read).toBeLessThan(50);
+  }
 });
 
 it('a recipient is found by town, postal code and name in any order, with the address', async () => {
@@ -151,6 +157,8 @@ it('recipients of other accounts are neither found nor counted', async () => {
   const own = await asOwner(2, 'paris');
   expect(own.recipients).toEqual({ count: 12, overflow: false });
   expect(new Set(own.hits.map(({ jobId }) => jobId))).toEqual(new Set([900_000]));
+  expect((await asOwner(1, 'RR000000777FR')).hits).toMatchObject([{ kind: 'shipment', title: 'N777' }]);
+  expect((await asOwner(2, 'RR000000777FR')).hits).toEqual([]);
   expect(await asOwner(3, 'kessler')).toEqual({ hits: [], overflow: false, recipients: { count: 0, overflow: false } });
 });
 

@@ -1,5 +1,5 @@
-// The search of the top bar: orders by number, name or depositor, deliveries by number or name, shipments by NUID,
-// recipients by name, address and e-mail address, all of them by their searchable metadata; everything within what the caller may see.
+// The search of the top bar: orders by number, name or depositor, deliveries by number or name, shipments by NUID or their carrier's
+// reference, recipients by name, address and e-mail address, all of them by their searchable metadata; everything within what the caller may see.
 import { sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { SearchHit } from '#domain/api/session/app.contract.ts';
@@ -84,18 +84,29 @@ async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]>
   }));
 }
 
+/** A carrier's reference as it was given, and as carriers print it: without spaces, in capitals. */
+const asReferences = (text: string): string[] => [text, text.replaceAll(/\s/g, '').toUpperCase()];
+
 async function shipments({ db, text, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
     .selectFrom('shipment')
-    .select(['id', 'nuid', 'recipient', 'status', 'created_at', 'job_id', 'delivery_id'])
+    .select(['id', 'nuid', 'recipient', 'status', 'created_at', 'job_id', 'delivery_id', 'tracking_reference'])
     .where(visible('shipment'))
-    .where('nuid', '=', asNuid(text))
+    // As one set of ids, as orders are.
+    .where(
+      'id',
+      'in',
+      sql<number>`(select s.id from shipment s where s.nuid = ${asNuid(text)}
+        union all select s.id from shipment s where s.tracking_reference = any(${sql.val(asReferences(text))}::text[]))`,
+    )
+    .orderBy('created_at', 'desc')
+    .limit(MOST + 1)
     .execute();
   return rows.map((row) => ({
     kind: 'shipment',
     id: row.id,
     title: row.nuid,
-    detail: row.recipient,
+    detail: [row.recipient, row.tracking_reference].filter(Boolean).join(' · '),
     state: String(row.status),
     date: row.created_at.toISOString(),
     jobId: row.job_id,

@@ -5,6 +5,7 @@ import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { serviceOf } from '#server/access/named-service.ts';
 import { ownerOf } from '#server/access/owned-row.ts';
 import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
+import { priceOfCommand } from '#server/letters/money/held.ts';
 import type { CommandRow } from './commands.repository.ts';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -28,6 +29,7 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   packGroupCount: row.pack_group_count,
   pages: row.pages,
   shares: row.shares,
+  price: priceOfCommand(row),
   fault: row.fault,
   ...(row.validators ? { validators: [...row.validators] } : {}),
   abilities: commandAbilities(actor, row),

@@ -11,11 +11,12 @@ import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-servic
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import { PRICE_OF_COMMAND, type PriceOfCommand } from '#server/letters/money/held.ts';
 import { UNSETTLED } from '#server/letters/rows/corrections.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** A delivery command with the names that screens show of what it belongs to. */
-export interface CommandRow extends OwnedRow, NamedServiceRow {
+export interface CommandRow extends OwnedRow, NamedServiceRow, PriceOfCommand {
   readonly id: number;
   readonly version: number;
   readonly state: CommandState;
@@ -47,7 +48,7 @@ const COLUMNS = sql`c.id, c.version, c.state, c.job_id, job.name as job_name, jo
   concat_ws(' ', author.first_name, author.last_name) as author_name,
   concat_ws(' ', validator.first_name, validator.last_name) as validator_name, c.created_at, c.expected_post_date,
   c.validation_reason, c.rejection, c.validation_at, c.expires_at, c.freed_at, c.pack_group_count, c.pages, c.shares,
-  c.service_channel_options, c.fault`;
+  c.service_channel_options, c.fault, ${PRICE_OF_COMMAND}`;
 
 const JOINS = sql`join job on job.id = c.job_id
   join service on service.id = job.service_id

@@ -2,6 +2,7 @@
 // out.
 
 import { can } from '#domain/access/abilities.ts';
+import type { Amount } from '#domain/api/sending/billing.contract.ts';
 import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
 import { initialCommandState } from '#domain/deliveries/commands.states.ts';
@@ -81,6 +82,8 @@ interface Settled {
   readonly state: CommandState;
   readonly shares: readonly ChannelShare[];
   readonly sums: readonly Sum[];
+  /** The threshold that they pass. */
+  readonly approvalAbove: Amount | null;
 }
 
 async function insertCommand(
@@ -89,7 +92,7 @@ async function insertCommand(
   at: Date,
 ): Promise<number> {
   const { job, groups } = command.selection;
-  const { state, shares } = settled;
+  const { state, shares, approvalAbove } = settled;
   const isWaiting = state === 'AWAIT_VALIDATION';
   const made = await trx
     .insertInto('delivery_command')
@@ -104,6 +107,7 @@ async function insertCommand(
       pack_group_count: groups.length,
       pages: groups.reduce((sum, { pages }) => sum + pages, 0),
       shares: toJson(shares),
+      approval_above: approvalAbove === null ? null : toJson(approvalAbove),
       created_at: at,
     })
     .returning('id')
@@ -174,7 +178,7 @@ async function settle(
   const priced = toPrice(letters, { types, options, postDate, now });
   const { sums, approvalAbove } = await foreseeSums(trx, { accountId: job.account_id, letters: priced, isFree });
   const state = initialCommandState({ ...author, aboveThreshold: approvalAbove !== null });
-  return { state, shares, sums: isFree ? [] : sums };
+  return { state, shares, sums: isFree ? [] : sums, approvalAbove };
 }
 
 interface Confirming {

@@ -7,6 +7,7 @@ import { visibleDelivery } from '#server/features/deliveries/read-deliveries.use
 import { visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { heldBeforeMade } from '#server/letters/money/held.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import {
   CHARGE_COLUMNS,
@@ -104,5 +105,9 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
 export const readPrice: Handler<'billing.ofJob'> = async ({ caller, params }, services) => {
   const job = await visibleJob(caller, services, params.jobId);
   if (!job.ok) return job;
-  return ok({ channels: await priceByChannel(services.db, params.jobId) });
+  const { jobId } = params;
+  return ok({
+    channels: await priceByChannel(services.db, jobId),
+    estimated: await heldBeforeMade(services.db, jobId),
+  });
 };

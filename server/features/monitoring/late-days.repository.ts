@@ -18,6 +18,15 @@ export async function writeLateDay(trx: Trx, day: string, limits: readonly LateL
     from (${late}) late join delivery d on d.id = late.delivery_id group by 2, 3, 4, 5, 6`.execute(trx);
 }
 
+/** Marks the deliveries that are late for the first time: their owners are told of each once. What is in work is left for the next hour. */
+export async function markLate(trx: Trx, at: Date, limits: readonly LateLimit[]): Promise<void> {
+  const late = lateByDelivery(limits, await lateWhere(trx, { limits, scope: EVERYTHING, targets: {} }));
+  await sql`with fresh as (
+      select d.id from delivery d where d.late_at is null and d.id in (select late.delivery_id from (${late}) late)
+      order by d.id for update skip locked)
+    update delivery set late_at = ${at} from fresh where delivery.id = fresh.id`.execute(trx);
+}
+
 export interface LateDay {
   readonly day: string;
   readonly pieces: number;

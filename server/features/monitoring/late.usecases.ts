@@ -53,7 +53,10 @@ export async function readDeadlines({ db, clock }: Pick<Services, 'db' | 'clock'
   });
 }
 
-type LateQuery = CallRequest<'deliveries.lateCount'>['query'] & { readonly channelType?: ChannelType | undefined };
+type LateQuery = CallRequest<'deliveries.lateCount'>['query'] & {
+  readonly channelType?: ChannelType | undefined;
+  readonly deliveryId?: number | undefined;
+};
 
 /** Up to which post dates each status of each channel is late. */
 export const limitsOf = (deadlines: readonly Deadline[]): LateLimit[] =>

@@ -1,16 +1,18 @@
-// Notes, every hour, what is late: the last note of a day is how the day ended.
+// Notes, every hour, what is late: the last note of a day is how the day ended, the first of a delivery is told to its owner.
 
 import { ok } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { limitsOf, readDeadlines } from './late.usecases.ts';
-import { writeLateDay } from './late-days.repository.ts';
+import { markLate, writeLateDay } from './late-days.repository.ts';
 
 /** Once; again on the same day of UTC it replaces what it noted. */
 export async function noteLate(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const day = services.clock.now().toISOString().slice(0, 10);
+  const now = services.clock.now();
+  const day = now.toISOString().slice(0, 10);
   const limits = limitsOf(await readDeadlines(services));
   await transact(services.db, async (trx) => ok(await writeLateDay(trx, day, limits)));
+  await transact(services.db, async (trx) => ok(await markLate(trx, now, limits)));
 }
 
 /** Adds the task; before the queue starts. */

@@ -27,6 +27,7 @@ const eventOf = (row: FailureRow): StoryEvent => ({
   date: row.at.toISOString(),
   person: null,
   actedFor: null,
+  to: null,
   job: { id: row.job_id, name: row.job_name },
   commandId: row.command_id,
   deliveryId: row.delivery_id,

@@ -72,7 +72,9 @@ async function factsOf(db: Db, told: readonly OrderHappening[], groupIds: readon
     people: await peopleOf(
       db,
       told.flatMap(({ line }) => line.personId ?? []),
-      told.flatMap(({ line }) => line.actedForLogin ?? []),
+      told.flatMap(({ line }) =>
+        [line.actedForLogin, textIn(line.details, 'decider')].filter((login) => login !== null),
+      ),
     ),
     jobs: byId(await jobsOf(db, [...new Set([...told.map(({ line }) => line.jobId), ...others])])),
     commands: byId(await commandsOf(db, idsOf(told, 'command'))),
@@ -136,11 +138,19 @@ function sharesOf({ line }: OrderHappening, facts: Facts): StoryEvent['shares'] 
   return (command?.shares ?? []).map(({ channelType, packGroups }) => ({ channelType, count: packGroups }));
 }
 
+/** Where the words of a line stand that is no `reason`: what the peer said of a doubt, a note of who settled it or a fault. */
+const WORDS: Partial<Record<Happening['kind'], string>> = {
+  doubt: 'answer',
+  went: 'message',
+  sendAgain: 'message',
+  acknowledged: 'message',
+};
+
 /** What the person wrote who did it; of a doubt what the peer said. */
 function reasonOf({ kind, line }: OrderHappening, facts: Facts): string | null {
   const decided = kind === 'validated' || kind === 'rejected';
   if (decided) return facts.commands.get(line.entityId)?.validation_reason ?? null;
-  return textIn(line.details, kind === 'doubt' ? 'answer' : 'reason');
+  return textIn(line.details, WORDS[kind] ?? 'reason');
 }
 
 const commandOf = ({ line }: OrderHappening, facts: Facts): number | null => {
@@ -164,6 +174,12 @@ const DONE_FOR_OTHERS: readonly Happening['kind'][] = [
   'replaces',
 ];
 
+/** What was deposited, or the one that a carrier or a person added. */
+function filesOf({ kind, line }: OrderHappening, job: StoryJob | undefined): StoryEvent['files'] {
+  if (kind === 'fileAdded') return [{ name: textIn(line.details, 'name') ?? '', pages: null }];
+  return kind === 'deposited' ? [...(job?.files ?? [])] : [];
+}
+
 function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): StoryEvent {
   const { kind, line } = one;
   const job = facts.jobs.get(line.jobId);
@@ -178,6 +194,7 @@ function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): S
     date: new Date(line.at).toISOString(),
     person: facts.people.find(({ id }) => id === personId) ?? null,
     actedFor: actedFor ?? null,
+    to: kind === 'deciderGiven' ? (facts.people.find(({ login }) => login === line.details.decider) ?? null) : null,
     job: { id: line.jobId, name: job?.name ?? '' },
     commandId: commandOf(one, facts),
     deliveryId: line.entity === 'delivery' ? line.entityId : null,
@@ -194,7 +211,7 @@ function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): S
       return group ? [rowOf(one, group)] : [];
     }),
     tracking: null,
-    files: kind === 'deposited' ? [...(job?.files ?? [])] : [],
+    files: filesOf(one, job),
     other: other ? { id: other.id, name: other.name } : null,
   };
 }

@@ -114,6 +114,7 @@ const trackedView = (
   date: at.toISOString(),
   person,
   actedFor: null,
+  to: null,
   job: job ?? { id, name: '' },
   commandId: null,
   deliveryId: null,

@@ -7,7 +7,6 @@ import type { Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
 import { keepTrackingFile } from '#server/letters/deliveries/tracking-files.ts';
-import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 
 /** Bytes at the front of a file that say what it is. */
@@ -23,7 +22,7 @@ async function typeOf({ files }: Services, hash: Buffer): Promise<TrackingFileTy
 export const addTrackingFile: Handler<'tracking.addFile'> = async ({ caller, params, files }, services) => {
   const found = await visibleShipment(caller, services, params.shipmentId);
   if (!found.ok) return found;
-  const { id: shipmentId, account_id: accountId } = found.value;
+  const { id: shipmentId } = found.value;
   if (!can(caller.actor, 'acknowledge', itemOf(found.value))) return refuse('exception.unauthorized');
   const [received] = files;
   if (received === undefined || received.partName !== 'submittedFile' || files.length > 1) return refuse('file.noFile');
@@ -33,19 +32,9 @@ export const addTrackingFile: Handler<'tracking.addFile'> = async ({ caller, par
   return transact(services.db, async (trx): Promise<Result<{ name: string }>> => {
     const { hash, bytes } = received;
     const file = { shipmentId, name: received.name.slice(0, 100), contentType, hash, bytes };
-    const kept = await keepTrackingFile(trx, file, { source: 'hand', at, userId: caller.user.id });
+    const kept = await keepTrackingFile(trx, file, { source: 'hand', at, by: authorOf(caller) });
     if (kept === 'gone') return refuse('shipment.filePurged');
     if (kept === 'full') return refuse('tracking.filesMany', { maximum: MOST_TRACKING_FILES });
-    const { name } = kept;
-    await addRevision(trx, {
-      entity: 'shipment',
-      entityId: shipmentId,
-      accountId,
-      event: 'FILE_ADDED',
-      at,
-      by: authorOf(caller),
-      details: { name },
-    });
-    return ok({ name });
+    return ok({ name: kept.name });
   });
 };

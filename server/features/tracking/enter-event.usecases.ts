@@ -1,7 +1,7 @@
 // What a carrier says by telephone or letter, written down by a person: an event of the shipment's provider, with the reason.
 import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { isStatusCode, STAGE_CANCELLED, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { isDestruction, isStatusCode, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
@@ -43,7 +43,7 @@ export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, b
     tracker,
     correction,
     detail: reason,
-    destruction: isStatusCode(code) && STATUS_CODES[code].stage === STAGE_CANCELLED,
+    destruction: isDestruction(code),
   };
   const by = { userId: caller.user.id, userLogin: caller.user.login };
   const { changed } = await services.db

@@ -32,7 +32,7 @@ interface Import {
 export const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEnter => {
   const { nuid, reference, code, at, correction } = event;
   const words = contentKey(nuid, nuid === null ? reference : null, code, at, correction);
-  return { ...event, key: id === null ? words : `id:${id}`, at: new Date(at), provider, destruction: false };
+  return { ...event, key: id === null ? words : `id:${id}`, at: new Date(at), provider };
 };
 
 function eventOf({ fault, values }: DataRow, { file, batch }: Import): RowEvent | RowFault {

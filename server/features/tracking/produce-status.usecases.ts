@@ -4,7 +4,7 @@ import { can } from '#domain/access/abilities.ts';
 import { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { eventOfRow } from '#domain/shipments/event-row.ts';
-import { isStatusCode, STAGE_CANCELLED, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
+import { isDestruction, isStatusCode, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { testWord } from '#domain/shipments/test-mode.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
@@ -38,11 +38,10 @@ interface Production {
 }
 
 const DETAIL = 'Test mode';
-const isDestroyed = (code: number): boolean => isStatusCode(code) && STATUS_CODES[code].stage === STAGE_CANCELLED;
 
 /** As a signed message of the provider says it. */
 function pushed({ wish: { code, correction }, row, at, provider, id }: Production): EventToEnter[] {
-  const destruction = isDestroyed(code);
+  const destruction = isDestruction(code);
   const message = { id, nuid: row.nuid, code, at: at.toISOString(), correction, destruction, detail: DETAIL };
   return sortEvents([PushedEvent.parse(message)], { provider, now: at, without: new Map() }).good;
 }
@@ -53,7 +52,7 @@ function imported({ wish: { code, correction }, row, at, provider, id }: Product
   const values = { id, nuid: row.nuid, code: word, at: at.toISOString(), detail: DETAIL };
   const meaning = { codes: { [word]: code }, corrections: correction ? [word] : [], timeZone: 'UTC' };
   const event = eventOfRow(values, meaning);
-  return typeof event === 'string' ? [] : [{ ...toEnter(event, provider), destruction: isDestroyed(code) }];
+  return typeof event === 'string' ? [] : [toEnter(event, provider)];
 }
 
 /** As a person writes it down. */
@@ -68,7 +67,7 @@ const written = ({ wish: { code, correction }, row, at, provider, id }: Producti
     tracker: null,
     correction,
     detail: DETAIL,
-    destruction: isDestroyed(code),
+    destruction: isDestruction(code),
   },
 ];
 

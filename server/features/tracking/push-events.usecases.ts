@@ -69,7 +69,7 @@ export const pushEvents: Handler<'tracking.push'> = async (request, services) =>
       by: null,
       events: good,
     });
-    for (const file of files) await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, userId: null });
+    for (const file of files) await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, by: null });
     return told;
   });
   return ok({ ...entered, refused });

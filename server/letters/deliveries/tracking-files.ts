@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { freeName, MOST_TRACKING_FILES, type TrackingFileType } from '#domain/shipments/tracking-files.ts';
 import type { Where } from '#server/context/ports.ts';
+import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -18,11 +19,13 @@ export interface FileToKeep {
 export interface FileOrigin {
   readonly source: 'push' | 'hand';
   readonly at: Date;
-  readonly userId: number | null;
+  /** null: no person. */
+  readonly by: RevisionAuthor | null;
 }
 
 interface ShipmentOfFile {
   readonly id: number;
+  readonly account_id: number;
   readonly root_account_id: number;
   readonly files: { readonly name: string; readonly hash: string }[] | null;
   /** Its order's files went by rule. */
@@ -32,7 +35,7 @@ interface ShipmentOfFile {
 /** The shipment, locked, with what it has. */
 async function lockShipment(trx: Trx, id: number): Promise<ShipmentOfFile> {
   await sql`select id from shipment where id = ${id} for update`.execute(trx);
-  const { rows } = await sql<ShipmentOfFile>`select s.id, a.root_id as root_account_id,
+  const { rows } = await sql<ShipmentOfFile>`select s.id, s.account_id, a.root_id as root_account_id,
       (select jsonb_agg(jsonb_build_object('name', name, 'hash', encode(hash, 'hex'))) from tracking_file
         where shipment_id = s.id) as files,
       exists (select 1 from job where job.id = s.job_id and job.files_purged_at is not null) or s.data_purged as gone
@@ -44,9 +47,9 @@ async function lockShipment(trx: Trx, id: number): Promise<ShipmentOfFile> {
 /** `full`: the shipment has as many as it may; `gone`: its files went by rule. */
 export type FileKept = { readonly name: string } | 'full' | 'gone';
 
-/** Keeps a file; the same content again changes nothing, another one under its name gets a number. */
+/** Keeps a file, and says so in the history of its shipment; the same content again changes nothing, another one under its name gets a number. */
 export async function keepTrackingFile(trx: Trx, file: FileToKeep, origin: FileOrigin): Promise<FileKept> {
-  const { id, root_account_id, files, gone } = await lockShipment(trx, file.shipmentId);
+  const { id, account_id: accountId, root_account_id, files, gone } = await lockShipment(trx, file.shipmentId);
   // What comes after the files went would stay for ever.
   if (gone) return 'gone';
   const known = files?.find(({ hash }) => hash === file.hash.toString('hex'));
@@ -54,7 +57,8 @@ export async function keepTrackingFile(trx: Trx, file: FileToKeep, origin: FileO
   if ((files?.length ?? 0) >= MOST_TRACKING_FILES) return 'full';
   const name = freeName(file.name, new Set(files?.map((one) => one.name)));
   const { contentType: content_type, hash, bytes } = file;
-  const { source, at: received_at, userId: user_id } = origin;
+  const { source, at: received_at, by } = origin;
+  const user_id = by?.userId ?? null;
   await registerBlobs(trx, [{ rootAccountId: root_account_id, hash, bytes }], received_at);
   await trx
     .insertInto('tracking_file')
@@ -62,6 +66,15 @@ export async function keepTrackingFile(trx: Trx, file: FileToKeep, origin: FileO
     .execute();
   await sql`update shipment set tracking_files = tracking_files || jsonb_build_object(${name}::text, ${content_type}::text)
     where id = ${id}`.execute(trx);
+  await addRevision(trx, {
+    entity: 'shipment',
+    entityId: id,
+    accountId,
+    event: 'FILE_ADDED',
+    at: received_at,
+    by,
+    details: { name },
+  });
   return { name };
 }
 

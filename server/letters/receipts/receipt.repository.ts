@@ -15,10 +15,11 @@ import { type OwnedRow, ownedColumns, ownedJoins, ownerOf } from '#server/access
 import { personName } from '#server/access/person.ts';
 import { isTest } from '#server/access/test-mode.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import { PRICE_OF_COMMAND, type PriceOfCommand, priceOfCommand } from '#server/letters/money/held.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { validatorNames } from './validators.ts';
 
-interface CommandFacts extends OwnedRow, NamedServiceRow {
+interface CommandFacts extends OwnedRow, NamedServiceRow, PriceOfCommand {
   readonly id: number;
   readonly job_id: number;
   readonly job_name: string;
@@ -52,7 +53,7 @@ const commandFacts = async (db: Db | Trx, id: number): Promise<CommandFacts | un
       c.author_id, author.login as author_login, author.first_name as author_first, author.last_name as author_last,
       validator.login as validator_login, validator.first_name as validator_first, validator.last_name as validator_last,
       c.created_at, c.expected_post_date, c.expires_at, c.validation_at, c.validation_reason, c.rejection, c.pack_group_count,
-      c.pages, c.shares, c.service_channel_options as options, c.fault,
+      c.pages, c.shares, c.service_channel_options as options, c.fault, ${PRICE_OF_COMMAND},
       (select count(*)::int from pack_group g where g.job_id = c.job_id and g.dispatch_state = 'REMAINING'
         and g.state = 'CREATED') as staying
     from delivery_command c join job on job.id = c.job_id join service on service.id = job.service_id
@@ -206,6 +207,7 @@ export async function readReceipt(
       .filter(({ channelType }) => CHANNEL_TYPE_ROWS[channelType].paper)
       .reduce((sum, { sheets }) => sum + sheets, 0),
     shares,
+    price: priceOfCommand(command),
     corrected: changes.corrected,
     kept: changes.kept,
     keptNames: changes.names ?? [],

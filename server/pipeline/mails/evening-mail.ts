@@ -3,13 +3,16 @@
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
+import type { Amount } from '#domain/api/sending/billing.contract.ts';
 import { waitingVerdict } from '#domain/deliveries/commands.states.ts';
+import { minorDigits } from '#domain/money/tariffs.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
+import { PRICE_OF_COMMAND, type PriceOfCommand } from '#server/letters/money/held.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
@@ -30,7 +33,7 @@ interface Validator {
   readonly permissions_on_ou: number;
 }
 
-interface WaitingCommand {
+interface WaitingCommand extends PriceOfCommand {
   readonly job_name: string;
   readonly owner_name: string;
   readonly count: number;
@@ -64,11 +67,25 @@ async function waitingFor(db: Db, user: Validator): Promise<WaitingCommand[]> {
   const scope = await resolveScope(db, visibleScope(actorOf(user), 'validate'));
   const { rows } = await sql<WaitingCommand>`
     select job.name as job_name, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
-      c.pack_group_count as count, c.created_at, c.expires_at, (count(*) over ())::int as total, bool_and(job.test) over () as test
+      c.pack_group_count as count, c.created_at, c.expires_at, (count(*) over ())::int as total, bool_and(job.test) over () as test,
+      ${PRICE_OF_COMMAND}
     from delivery_command c join job on job.id = c.job_id join app_user owner on owner.id = c.owner_id
     where c.state = 'AWAIT_VALIDATION' and c.author_id <> ${user.id} and ${scopeCondition(scope, 'c')}
     order by c.expires_at nulls last, c.id limit ${MOST_LINES}`.execute(db);
   return rows;
+}
+
+/** The line with the price, where it has one. */
+function withPrice(line: string, { held, approval_above: above }: PriceOfCommand, locale: string): string {
+  const money = ({ currency, amount }: Amount, fractions?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractions }).format(
+      amount / 10 ** minorDigits(currency),
+    );
+  if (held.length === 0) return line;
+  const price = held.map((one) => money(one)).join(' + ');
+  return above === null
+    ? serverText(locale, 'mail.evening.price', { line, price })
+    : serverText(locale, 'mail.evening.priceAbove', { line, price, above: money(above, { maximumFractionDigits: 0 }) });
 }
 
 function lineOf(
@@ -81,9 +98,11 @@ function lineOf(
   const common = { job: waiting.job_name, owner: waiting.owner_name, count: waiting.count };
   const { created_at: since, expires_at: end } = waiting;
   const days = end === null ? Number.POSITIVE_INFINITY : (end.getTime() - since.getTime()) / DAY_MS;
-  return end !== null && waitingVerdict(since.getTime(), at.now.getTime(), days) !== 'waits'
-    ? serverText(locale, 'mail.evening.lineExpiring', { ...common, date: day(end) })
-    : serverText(locale, 'mail.evening.line', { ...common, date: day(since) });
+  const line =
+    end !== null && waitingVerdict(since.getTime(), at.now.getTime(), days) !== 'waits'
+      ? serverText(locale, 'mail.evening.lineExpiring', { ...common, date: day(end) })
+      : serverText(locale, 'mail.evening.line', { ...common, date: day(since) });
+  return withPrice(line, waiting, locale);
 }
 
 /** True for the first who asks for this validator and day: a task that runs twice writes one e-mail. */

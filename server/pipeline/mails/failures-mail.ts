@@ -1,5 +1,5 @@
-// E-mails about documents that failed or are in doubt: to their owner at most once an hour, however many they are, with what comes
-// next; and to the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
+// E-mails about documents that failed or are in doubt, with what comes next, and about deliveries that are late: to their owner at most
+// once an hour; and to the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
 import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
@@ -12,6 +12,7 @@ import { isUnsettled } from '#server/letters/fallback/deciders.ts';
 import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
+import { lateOf, lateWithin, linesOfLate, type Span, subjectOfLate } from './late-lines.ts';
 
 type FailureServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
@@ -22,12 +23,6 @@ interface Owner {
   readonly account_id: number;
   readonly since: Date;
   readonly until: Date;
-}
-
-/** After the first until the second, both ISO 8601 or what PostgreSQL reads as an instant. */
-interface Span {
-  readonly since: string;
-  readonly until: string;
 }
 
 /** A document that failed, or is in doubt. What was in doubt and is no more is no news. */
@@ -47,19 +42,20 @@ const news = ({ since, until }: Span): RawBuilder<unknown> => {
       where ${within('s.assigned_at')} and ${isTroubled}`;
 };
 
-/** Owners of what failed since they were told last, who were not told in this hour. */
+/** Owners of what failed or is late since they were told last, who were not told in this hour. */
 async function ownersToTell(db: Db, hour: Date): Promise<Owner[]> {
   // Nobody is told of what is older than a day: the escalation tells of it.
   const oldest = new Date(hour.getTime() - 24 * HOUR_MS);
+  const span = { since: oldest.toISOString(), until: 'infinity' };
   const { rows } =
     await sql<Owner>`select n.user_id, u.account_id, coalesce(m.told_until, ${oldest}) as since, max(n.at) as until
-    from (${news({ since: oldest.toISOString(), until: 'infinity' })}) n join app_user u on u.id = n.user_id left join failure_mail m on m.user_id = n.user_id
+    from (${news(span)} union all select null, d.owner_id, d.late_at ${lateWithin(span)}) n join app_user u on u.id = n.user_id left join failure_mail m on m.user_id = n.user_id
     where n.at > coalesce(m.told_until, ${oldest}) and (m.hour is null or m.hour < ${hour})
     group by 1, 2, 3 order by 1`.execute(db);
   return rows;
 }
 
-/** Lets owners be told of what failed. @returns how many e-mails that are */
+/** Lets owners be told of what failed or is late. @returns how many e-mails that are */
 export async function tellFailures({ db, clock, queue }: FailureServices & Pick<Services, 'queue'>): Promise<number> {
   const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
   let told = 0;
@@ -166,13 +162,17 @@ export async function writeFailuresMail(
     from shipment s join delivery d on d.id = s.delivery_id
     where s.id in (select n.id from (${news({ since, until })}) n where n.user_id = ${userId})
     group by 1 order by count(*) desc, 1`.execute(db);
-  if (rows.length === 0) return null;
+  const late = await lateOf(db, { userId, since, until });
+  if (rows.length === 0 && late.length === 0) return null;
+  const lateLines = linesOfLate(late, locale, config.baseUrl);
+  if (rows.length === 0) return { to: person.to, subject: subjectOfLate(late, locale), text: lateLines.join('\n') };
   const failed = sumOf(rows.filter(({ status }) => status !== null));
   const [label, count] = failed > 0 ? ['mail.failures.subject', failed] : ['mail.failures.doubtsSubject', sumOf(rows)];
+  const told = paragraphs(rows, config, locale);
   return {
     to: person.to,
     subject: marked(rows, serverText(locale, label, { count })),
-    text: paragraphs(rows, config, locale).join('\n'),
+    text: [...told, ...(late.length > 0 ? ['', ...lateLines] : [])].join('\n'),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Fault } from '#domain/api/shapes.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { peerText } from '#domain/shared/storable-text.ts';
+import { isDestruction } from '#domain/shipments/status.codes.ts';
 import {
   type PolledEvent,
   type Polling,
@@ -69,7 +70,15 @@ function translate({ polling, saidBy }: Poll, told: readonly PolledEvent[]): Tra
     }
     const correction = polling.corrections.includes(word);
     // A carrier reports a destruction by a word of its own.
-    events.push({ ...event, key: `id:${id}`, at, code, provider: saidBy, correction, destruction: code <= -900 });
+    events.push({
+      ...event,
+      key: `id:${id}`,
+      at,
+      code,
+      provider: saidBy,
+      correction,
+      destruction: isDestruction(code),
+    });
   }
   return { events, unknown };
 }

@@ -18,6 +18,8 @@ export interface DeliveryCommandTable {
   validation_reason: string | null;
   /** Rejection of the contract: what it is about, and where it is seen */
   rejection: NullableJson;
+  /** The threshold that its price passed when it was confirmed: `CommandPrice.approvalAbove` of the contract. */
+  approval_above: NullableJson;
   validation_at: Date | null;
   validator_id: number | null;
   /** When a waiting command is rejected by itself. */
@@ -76,6 +78,8 @@ export interface DeliveryTable {
   fault: NullableJson;
   created_at: Date;
   outputted_at: Date | null;
+  /** When pieces of it were first noted as late. */
+  late_at: Date | null;
   /** In test mode; that of its order and of its origin counts too, whoever writes it. */
   test: Generated<boolean>;
 }

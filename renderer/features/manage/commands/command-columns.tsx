@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
+import { HeldPrice } from '#renderer/shared/money/held-price.part.tsx';
 import type { Channel } from '#renderer/theme/channels.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelCounts, Status } from '#renderer/ui/values/status.part.tsx';
@@ -27,7 +28,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'name',
     label: t('manage.orderWord'),
-    width: 'minmax(180px, 1fr)',
+    width: 'minmax(156px, 1fr)',
     sortBy: (row) => row.jobName.toLocaleLowerCase(),
     render: (row) => <bdi title={row.jobName}>{row.jobName}</bdi>,
   },
@@ -50,7 +51,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'post',
     label: t('manage.postDate'),
-    width: '156px',
+    width: '144px',
     priority: 3,
     sortBy: (row) => row.expectedPostDate ?? '',
     render: (row) => <PostDate at={row.expectedPostDate} />,
@@ -69,8 +70,17 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'ways',
     label: t('manage.channels'),
-    width: '168px',
+    width: '140px',
     render: (row) => <ChannelCounts counts={channelCounts(row)} />,
+  },
+  {
+    id: 'price',
+    label: t('manage.price.estimate'),
+    width: '104px',
+    align: 'end',
+    priority: 2,
+    sortBy: (row) => row.price.held[0]?.amount ?? 0,
+    render: (row) => <HeldPrice price={row.price} short />,
   },
   {
     id: 'state',

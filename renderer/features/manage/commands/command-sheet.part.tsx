@@ -11,6 +11,7 @@ import { useNameIn } from '#renderer/session/use-names.ts';
 import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import { ACTION_LABELS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { HeldPrice } from '#renderer/shared/money/held-price.part.tsx';
 import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
@@ -107,6 +108,9 @@ function CommandBody({ command }: { command: Command }) {
           [t('manage.recipientsWord'), <NumberText key="r" value={command.packGroupCount} />],
           [t('manage.pages'), <NumberText key="p" value={command.pages} />],
           [t('manage.postDate'), <PostDate key="d" at={command.expectedPostDate} />],
+          ...(command.price.held.length > 0
+            ? [[t('manage.price'), <HeldPrice key="h" price={command.price} />] as const]
+            : []),
           ...command.shares.map(
             (share) =>
               [

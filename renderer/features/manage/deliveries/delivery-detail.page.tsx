@@ -1,6 +1,5 @@
 // One delivery: its documents with the history of each, options, facts and history; cancel, free and proofs.
 
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -9,7 +8,6 @@ import { useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { useOptionFacts } from '#renderer/shared/shipments/use-option-facts.tsx';
@@ -22,7 +20,8 @@ import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import classes from '../detail/detail.module.css';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
 import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
-import { Notice, PurgedNotice } from '../detail/notice.part.tsx';
+import { LateNotice } from '../detail/late-notice.part.tsx';
+import { FaultNotice, PurgedNotice } from '../detail/notice.part.tsx';
 import { DeliveryActions } from './delivery-actions.part.tsx';
 import { DeliveryBilling } from './delivery-billing.part.tsx';
 import { DeliveryStatus } from './delivery-columns.tsx';
@@ -52,7 +51,6 @@ export function DeliveryDetailPage() {
 function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const named = useNameIn();
-  const faultText = useFaultText();
   const actions = useCommandActions();
   const { jobId, jobName } = delivery;
   return (
@@ -101,11 +99,8 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
               freed={false}
             />
           ) : null}
-          {delivery.fault ? (
-            <Notice icon={IconAlertTriangle} token="error">
-              {faultText(delivery.fault)}
-            </Notice>
-          ) : null}
+          <FaultNotice fault={delivery.fault} />
+          <LateNotice deliveryId={delivery.id} />
           <DetailTabs
             tabs={[
               {

@@ -1,8 +1,10 @@
 // A notice above the content of an order, a delivery or a document.
-import { IconFileOff, IconUserOff, type TablerIcon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileOff, IconUserOff, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import classes from './detail.module.css';
 
@@ -12,6 +14,17 @@ export function Notice({ icon: Icon, token, children }: { icon: TablerIcon; toke
       <Icon size={18} stroke={1.5} aria-hidden />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** What is wrong with it, if anything. */
+export function FaultNotice({ fault }: { fault: Fault | null }) {
+  const faultText = useFaultText();
+  if (fault === null) return null;
+  return (
+    <Notice icon={IconAlertTriangle} token="error">
+      {faultText(fault)}
+    </Notice>
   );
 }
 

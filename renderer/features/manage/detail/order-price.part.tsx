@@ -1,4 +1,5 @@
-// What an order costs, channel by channel: what was charged with its corrections, and what composed letters will be charged.
+// What an order costs, channel by channel: what was charged with its corrections, what composed letters will be charged, and an
+// estimate of what is not made yet.
 import { addSums, grossOf } from '#domain/money/estimates.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -20,8 +21,10 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
     { staleTime: 0, refetchInterval: live ? LOOK_AGAIN_MS : false },
   );
   const channels = (data?.channels ?? []).map((one) => ({ ...one, sums: addSums([...one.charged, ...one.expected]) }));
-  if (channels.length === 0) return null;
-  const waiting = channels.some(({ expected }) => expected.length > 0);
+  // Confirmations hold what they cost with VAT.
+  const estimated = (data?.estimated ?? []).map(({ currency, amount }) => ({ currency, net: amount, vat: 0 }));
+  if (channels.length === 0 && estimated.length === 0) return null;
+  const waiting = estimated.length > 0 || channels.some(({ expected }) => expected.length > 0);
   const unpriced = channels.reduce((sum, one) => sum + one.unpriced, 0);
   return (
     <section aria-label={t('manage.price')}>
@@ -36,10 +39,16 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
             <Amounts sums={sums} none={noneOf(lacking)} />
           </li>
         ))}
+        {estimated.length > 0 ? (
+          <li>
+            <span>{t('manage.price.estimated')}</span>
+            <Amounts sums={estimated} none="manage.price.notCharged" />
+          </li>
+        ) : null}
         <li>
           <span>{t(waiting ? 'manage.price.sumWaiting' : 'manage.price.sum')}</span>
           <b>
-            <Amounts sums={addSums(channels.flatMap(({ sums }) => sums))} none={noneOf(unpriced)} />
+            <Amounts sums={addSums([...channels.flatMap(({ sums }) => sums), ...estimated])} none={noneOf(unpriced)} />
           </b>
         </li>
       </ul>

@@ -1,12 +1,10 @@
 // One document, "where is it?": its history with proofs, the pages as sent, the address as printed, facts.
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DifferingPages } from '#renderer/shared/shipments/differing-pages.part.tsx';
 import { differingPages } from '#renderer/shared/shipments/differing-pages.rules.ts';
@@ -23,7 +21,8 @@ import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
-import { Notice } from '../detail/notice.part.tsx';
+import { LateNotice } from '../detail/late-notice.part.tsx';
+import { FaultNotice } from '../detail/notice.part.tsx';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
 import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
@@ -69,7 +68,6 @@ export function ShipmentDetailPage() {
 
 function ShipmentDetail({ shipment }: { shipment: Shipment }) {
   const t = useText();
-  const faultText = useFaultText();
   const acknowledging = useAcknowledge();
   const file = outputOf(shipment);
   const { deliveryId, deliveryNumber } = shipment;
@@ -126,11 +124,8 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
         <Replaced shipment={shipment} />
       )}
       <FailureChoice shipment={shipment} />
-      {shipment.fault ? (
-        <Notice icon={IconAlertTriangle} token="error">
-          {faultText(shipment.fault)}
-        </Notice>
-      ) : null}
+      <LateNotice deliveryId={deliveryId} status={shipment.status} />
+      <FaultNotice fault={shipment.fault} />
       <div className={classes.split}>
         <section>
           <h2 className={classes.h2}>{t('manage.whereIsIt')}</h2>

@@ -3,6 +3,7 @@ import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.t
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { HeldPrice } from '#renderer/shared/money/held-price.part.tsx';
 import { channelLook } from '#renderer/theme/channels.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
@@ -38,6 +39,9 @@ export function ValidateSide({ receipt }: { receipt: Receipt }) {
               <DateText key="d" at={receipt.expectedPostDate} form="shortDay" />
             ),
           ],
+          ...(receipt.price.held.length > 0
+            ? [[t('manage.price'), <HeldPrice key="p" price={receipt.price} />] as const]
+            : []),
         ]}
       />
     </div>
