@@ -125,18 +125,22 @@ describe('a person decides on what is left', () => {
       select job_id, account_id, owner_id, owner_id, 'DONE', '{}', jsonb_build_array(jsonb_build_object('index', 0, 'hash', '00', 'bytes', 1,
         'pages', 1, 'channelLabel', channel_label, 'packGroupId', pack_group_id)), created_at - interval '1 hour'
       from shipment where id = ${failed?.id}`.execute(db);
-    expect(failed?.sentTo).toEqual({
-      name: 'emailRecipient',
-      postal: false,
-      value: 'nobody@mail.example',
-      countryCode: null,
-    });
-    const again = (value: string) =>
+    expect(failed?.sentTo).toMatchObject({ name: 'emailRecipient', postal: false, value: 'nobody@mail.example' });
+    const again = (value: string, name = 'emailRecipient') =>
       world.validator.call('shipments.takeOver', {
-        body: { shipmentIds: [failed?.id ?? 0], way: 'again', correction: { name: 'emailRecipient', value } },
+        body: { shipmentIds: [failed?.id ?? 0], way: 'again', correction: { name, value } },
       });
     expect((await failure(again('no address'))).label).toBe('packGroup.bad');
+    expect((await failure(again('Another text', 'emailBody'))).label).toBe('shipment.correctAddress');
+    // With four eyes, whoever confirmed it does not lead it elsewhere alone.
+    await world.state({ fourEyes: true });
+    const authored = (login: string) =>
+      sql`update delivery_command set author_id = (select id from app_user where login = ${login}) where job_id = ${jobId}`;
+    await authored('validator').execute(db);
+    expect((await failure(again('emma@mail.example'))).label).toBe('shipment.ownCorrection');
+    await authored('clerk').execute(db);
     await again('emma@mail.example');
+    await world.state({ fourEyes: false });
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const shipments = await world.left(jobId);
     expect(shipments.map(sketch)).toMatchObject([

@@ -5,6 +5,7 @@ import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
+import { wantsFourEyes } from '#server/features/commands/four-eyes.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
@@ -42,6 +43,11 @@ async function openShipments(
   return other === undefined ? ok(rows) : refuse('shipment.notOpen', { recipient: other.recipient });
 }
 
+/** Its account wants another person to look, and the caller has confirmed it. */
+const isOwnOfTwo = async (trx: Trx, caller: Caller, row: ShipmentRow): Promise<boolean> =>
+  (await wantsFourEyes(trx, row.account_id)) &&
+  (await authorsOf(trx, [row.command_id])).get(row.command_id) === caller.user.id;
+
 /** Stores the corrected address of a row; one that does not hold is refused. */
 async function correct(
   trx: Trx,
@@ -50,6 +56,8 @@ async function correct(
 ): Promise<Result<true>> {
   // What was confirmed by somebody else's eyes is not led elsewhere by one who may not confirm it.
   if (!can(caller.actor, 'validate', itemOf(row))) return refuse('exception.unauthorized');
+  if (correction.name !== row.sent_to?.name) return refuse('shipment.correctAddress', { field: correction.name });
+  if (await isOwnOfTwo(trx, caller, row)) return refuse('shipment.ownCorrection');
   await lockJob(trx, row.job_id);
   const loaded = await loadJob(trx, row.job_id);
   if (loaded === null) return refuse('job.unknown');
