@@ -126,27 +126,31 @@ describe('a person decides on what is left', () => {
         'pages', 1, 'channelLabel', channel_label, 'packGroupId', pack_group_id)), created_at - interval '1 hour'
       from shipment where id = ${failed?.id}`.execute(db);
     expect(failed?.sentTo).toMatchObject({ name: 'emailRecipient', postal: false, value: 'nobody@mail.example' });
-    const again = (value: string, name = 'emailRecipient') =>
+    const again = (id: number | undefined, value: string, name = 'emailRecipient') =>
       world.validator.call('shipments.takeOver', {
-        body: { shipmentIds: [failed?.id ?? 0], way: 'again', correction: { name, value } },
+        body: { shipmentIds: [id ?? 0], way: 'again', correction: { name, value } },
       });
-    expect((await failure(again('no address'))).label).toBe('packGroup.bad');
-    expect((await failure(again('Another text', 'emailBody'))).label).toBe('shipment.correctAddress');
+    expect((await failure(again(failed?.id, 'no address'))).label).toBe('packGroup.bad');
+    expect((await failure(again(failed?.id, 'Other words', 'emailBody'))).label).toBe('shipment.correctAddress');
+    // As it is it fails again, and has a time of its own.
+    await world.advance(3_600_000);
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds: [failed?.id ?? 0], way: 'again' } });
+    await world.run();
+    const second = (await world.left(jobId))[1];
+    expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+    const anew = (await world.shipments(jobId))[1]?.decideBy;
+    expect([null, failed?.decideBy]).not.toContain(anew);
     // With four eyes, whoever confirmed it does not lead it elsewhere alone.
-    await world.state({ fourEyes: true });
-    const authored = (login: string) =>
-      sql`update delivery_command set author_id = (select id from app_user where login = ${login}) where job_id = ${jobId}`;
-    await authored('validator').execute(db);
-    expect((await failure(again('emma@mail.example'))).label).toBe('shipment.ownCorrection');
-    await authored('clerk').execute(db);
-    await again('emma@mail.example');
-    await world.state({ fourEyes: false });
+    const confirmed = (by: string) =>
+      sql`update delivery_command set author_id = (select id from app_user where login = ${by}) where job_id = ${jobId}`;
+    await Promise.all([world.state({ fourEyes: true }), confirmed('validator').execute(db)]);
+    expect((await failure(again(second?.id, 'emma@mail.example'))).label).toBe('shipment.ownCorrection');
+    await Promise.all([world.state({ fourEyes: false }), confirmed('clerk').execute(db)]);
+    await again(second?.id, 'emma@mail.example');
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const shipments = await world.left(jobId);
-    expect(shipments.map(sketch)).toMatchObject([
-      { channelLabel: 'mail', status: -711, acknowledged: true },
-      { channelLabel: 'mail', status: 700, replaces: true },
-    ]);
+    const failing = { channelLabel: 'mail', status: -711, acknowledged: true };
+    expect(shipments.map(sketch)).toMatchObject([failing, failing, { ...failing, status: 700, acknowledged: false }]);
     expect(world.peer.taken.filter(({ to }) => to.includes('emma@mail.example'))).toHaveLength(1);
     // Nobody confirmed a proof of the corrected one: the list says of which document it is.
     const [before, after] = await Promise.all(
@@ -200,7 +204,8 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
   const follows = async (...dispatches: readonly string[][]) => {
     const groups = dispatches.map((dispatch, id) => ({ id, dispatch, country_code: 'FR', correction: null }));
     const pages = new Map(groups.map(({ id }) => [id, [1]]));
-    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, now: clock.now() };
+    const at = { due: clock.now(), now: clock.now() };
+    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, ...at };
     return (await ifRefusedBy(db, confirmed, ['mail'])).get('mail');
   };
   await world.state({ fallbackAsk: false, approvalAbove: 10 });
@@ -215,18 +220,21 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
   await world.state({ fallbackAsk: true, approvalAbove: null });
 });
 
+it('small wishes of whoever confirmed the order do not pass the threshold of approval together', async () => {
+  await world.state({ approvalAbove: 10 });
+  const jobId = await world.send('chain', ['nobody5', 'nobody6']);
+  await world.run();
+  await sql`update delivery_command set author_id = (select id from app_user where login = 'validator')
+    where job_id = ${jobId}`.execute(world.office.server.services.db);
+  for (const { id } of await world.shipments(jobId))
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds: [id], way: 'nextChannel' } });
+  expect(await world.run()).toEqual({ taken: 1, offered: 1 });
+  expect((await world.standing(jobId)).why).toEqual(['approval']);
+  await world.state({ approvalAbove: null });
+});
+
 describe('e-mails about what failed', () => {
-  const told = () =>
-    world.office.server.mails.flatMap(({ to, subject, text }) =>
-      /did not arrive|in error/.test(subject) ? [{ to, subject, text }] : [],
-    );
-  const sendMailsNow = async (work: () => Promise<number>) => {
-    const before = told().length;
-    const count = await work();
-    for (let turn = 0; turn < 200 && told().length < before + count; turn += 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    return told().slice(before);
-  };
+  const sendMailsNow = (work: () => Promise<number>) => world.mailsBy(work);
 
   it('are one for an owner and an hour, with counts and the next step', async () => {
     const { services } = world.office.server;
@@ -234,7 +242,9 @@ describe('e-mails about what failed', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.to).toEqual(['clerk@acme.example']);
     expect(mails[0]?.subject).toMatch(/^\d+ documents did not arrive$/);
-    expect(mails[0]?.text).toMatch(/• Bounced: \d+[\s\S]*go(es)? by another channel[\s\S]*wait(s)? for a decision/);
+    expect(mails[0]?.text).toMatch(
+      /• Bounced: \d+[\s\S]*\n\d+ go(es)? by another channel.*\n2 are sent again by the same channel.*\n\d+ waits? for a decision/,
+    );
     // The next failure of the same hour waits for the next one.
     await world.send('single', ['nobody']);
     await world.run();
@@ -273,6 +283,15 @@ describe('e-mails about what failed', () => {
     await sql`update shipment set takeover_at = ${clock.now()} where id = ${shipmentIds[0]}`.execute(services.db);
     expect((await sendMailsNow(() => tellFailures(services))).map(({ to }) => to)).toEqual([['clerk@acme.example']]);
     await sql`update app_user set enabled = true where id = ${userId}`.execute(services.db);
+    // What was acknowledged and fails in another way is decided on anew.
+    await world.advance(0);
+    const [before] = await world.shipments(jobId);
+    await world.validator.call('shipments.acknowledge', { body: { shipmentIds, message: 'Seen' } });
+    await world.report(before, -720);
+    await world.run();
+    const [after] = await world.shipments(jobId);
+    expect(after).toMatchObject({ acknowledged: false, decider: null });
+    expect(after?.decideBy).not.toBe(before?.decideBy);
   });
 
   it('reach administrators once a day, of what nobody decided on for two working days', async () => {

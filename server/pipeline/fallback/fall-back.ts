@@ -19,6 +19,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { type LoadedCommand, loadCommand } from '../making/load-command.ts';
 import { afford } from './afford.ts';
 import type { FallbackServices, Falling } from './falling.ts';
+import { giveDoubts } from './give-doubts.ts';
 import { makeSuccessors } from './make-successors.ts';
 import { decide, type Offered } from './verdicts.ts';
 
@@ -109,7 +110,7 @@ async function fallBackSlice(services: FallbackServices, jobId: number): Promise
 }
 
 /**
- * Looks at everything that failed since the last run.
+ * Looks at everything that failed, or came into doubt, since the last run.
  * @throws at its end what kept an order back: the others have fallen back by then
  */
 export async function fallBack(services: FallbackServices): Promise<FallenBack> {
@@ -131,6 +132,7 @@ export async function fallBack(services: FallbackServices): Promise<FallenBack> 
     }
     if (rows.length < JOBS_AT_ONCE) break;
   }
+  await giveDoubts(services);
   run.end();
   return done;
 }
