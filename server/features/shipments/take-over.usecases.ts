@@ -3,9 +3,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
-import { wantsFourEyes } from '#server/features/commands/four-eyes.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
@@ -45,7 +45,7 @@ async function openShipments(
 
 /** Its account wants another person to look, and the caller has confirmed it. */
 const isOwnOfTwo = async (trx: Trx, caller: Caller, row: ShipmentRow): Promise<boolean> =>
-  (await wantsFourEyes(trx, row.account_id)) &&
+  (await effectiveSettings(trx, row.account_id)).fourEyes &&
   (await authorsOf(trx, [row.command_id])).get(row.command_id) === caller.user.id;
 
 /** Stores the corrected address of a row; one that does not hold is refused. */
