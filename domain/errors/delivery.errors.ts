@@ -76,6 +76,8 @@ export const DELIVERY_ERRORS = {
   'shipment.notInError': error(-50, 'only an error is acknowledged', 'id'),
   'shipment.notOpen': error(-50, 'only an error that nobody deals with yet is decided on', 'recipient'),
   'shipment.correctOne': error(-40, 'an address is corrected for one shipment alone'),
+  'shipment.correctAddress': error(-40, 'only where it was sent to is corrected', 'field'),
+  'shipment.ownCorrection': error(-12, 'with four eyes nobody leads an own order elsewhere'),
   'tracking.signature': error(-12, 'a message that the secret of the channel has not signed'),
   'tracking.time': error(-12, 'a signed message that is too old, or from a clock that is wrong', 'seconds'),
   'tracking.future': error(-40, 'an event that has not happened yet', 'date'),

@@ -138,7 +138,9 @@ it('gives out no number twice, sends nothing by itself, and goes on when a perso
   expect(await dropDelivery(db, second, now)).toBe(false);
   await hurry();
   expect(await sent(third)).toBe(wanted);
-  expect((await command(fourth)).state).toBe('CANCELLED');
+  expect(await sent(fourth)).toBe(unwanted);
+  const [left] = (await clerk.call('shipments.list', { query: { externalIds: [unwanted] } })).items;
+  expect(left).toMatchObject({ status: 400, deliveryNumber: unwanted });
   expect((await command(fifth)).state).toBe('READY');
   await endRestore(db, now);
   expect(await isTold()).toBe(false);

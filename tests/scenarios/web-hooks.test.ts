@@ -252,24 +252,36 @@ it('the field of the account is a web hook of its own, which comes and goes with
   });
   const own = (await system.call('hooks.list', { params: { ouId } })).find((one) => one.own);
   expect(own).toMatchObject({ url: receiver.url, state: 'on', secretSetAt: null });
-  expect(await failure(system.call('hooks.remove', { params: { hookId: own?.id ?? 0 } }))).toMatchObject({
-    label: 'hooks.ownAddress',
-  });
+  const params = { hookId: own?.id ?? 0 };
+  expect((await failure(system.call('hooks.remove', { params }))).label).toBe('hooks.ownAddress');
   const { db } = office.server.services;
-  await db
-    .insertInto('web_hook_event')
-    .values({ hook_id: own?.id ?? 0, entity: 'job', entity_id: 1, event: 'CREATED', at: new Date(), sequence: 1 })
-    .execute();
+  const told = { hook_id: params.hookId, entity: 'job', entity_id: 1, event: 'CREATED', at: new Date(), sequence: 1 };
+  await db.insertInto('web_hook_event').values(told).execute();
+  // Who administers this account alone hears nothing of those below, and leads nothing of them elsewhere.
+  const save = { id: own?.id, name: 'Own', url: receiver.url, on: true };
+  const body = { ...save, version: own?.version, withBelow: true };
+  const { version } = await system.call('hooks.save', { params: { ouId }, body });
+  const alone = await office.as('validator');
+  const calls = [
+    alone.call('hooks.events', { params }),
+    alone.call('hooks.test', { params }),
+    alone.call('hooks.replay', { params, body: { since: new Date(0).toISOString() } }),
+    alone.call('hooks.makeSecret', { params }),
+    alone.call('hooks.save', { params: { ouId }, body: { ...save, version, withBelow: false } }),
+  ];
+  expect((await Promise.all(calls.map(failure))).map(({ code }) => code)).toEqual(Array(5).fill(-12));
+  const webHookURL = 'https://elsewhere.example/told';
+  const next = await alone.call('units.save', {
+    body: { ...input, version: saved.version, properties: { ...input.properties, webHookURL } },
+  });
+  const other = (await system.call('hooks.list', { params: { ouId } })).find((one) => one.own);
+  expect(other).toMatchObject({ url: webHookURL, withBelow: false, secretSetAt: null });
+  expect((await alone.call('hooks.events', { params: { hookId: other?.id ?? 0 } })).items).toEqual([]);
+  expect(await db.selectFrom('web_hook_event').select('id').where('hook_id', '=', params.hookId).execute()).toEqual([]);
   await system.call('units.save', {
-    body: { ...input, version: saved.version, properties: { ...input.properties, webHookURL: '' } },
+    body: { ...input, version: next.version, properties: { ...input.properties, webHookURL: '' } },
   });
   expect((await system.call('hooks.list', { params: { ouId } })).some((one) => one.own)).toBe(false);
-  const left = await db
-    .selectFrom('web_hook_event')
-    .select('id')
-    .where('hook_id', '=', own?.id ?? 0)
-    .execute();
-  expect(left).toEqual([]);
 });
 
 it('what an account sends in test mode is told as a test', async () => {

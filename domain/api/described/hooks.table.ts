@@ -29,7 +29,8 @@ export const HOOK_TEXTS = {
   },
   'hooks.events': {
     summary: 'Read the log of a web hook',
-    description: 'Newest first, 30 days back: what was sent, what waits, and how the last attempt ended.',
+    description:
+      'Newest first, 30 days back: what was sent, what waits, and how the last attempt ended. With `withBelow` it is for who administers the accounts below, as are secret, test and replay.',
   },
   'hooks.replay': {
     summary: 'Send messages of a web hook again',

@@ -204,6 +204,8 @@ export const SENDING_TEXTS = {
     refusals: [
       'shipment.notOpen',
       'shipment.correctOne',
+      'shipment.correctAddress',
+      'shipment.ownCorrection',
       'packGroup.bad',
       'money.overLimit',
       'money.needsApproval',

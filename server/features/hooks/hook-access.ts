@@ -25,6 +25,25 @@ export async function administeredHook(where: Where, caller: Caller, id: number)
   return unit.ok ? hook : unit;
 }
 
+/** Whether a caller may hear what an endpoint is told: that of accounts below is for who administers them. */
+async function heardHook(where: Where, caller: Caller, hook: HookRow): Promise<Result<HookRow>> {
+  if (!hook.with_below) return ok(hook);
+  const unit = await permittedUnit(where, caller, { ability: 'hierarchyAdmin', id: hook.account_id });
+  return unit.ok ? ok(hook) : unit;
+}
+
+/** One whose log the caller may read. */
+export async function loggedHook(where: Where, caller: Caller, id: number): Promise<Result<HookRow>> {
+  const hook = await readableHook(where, caller, id);
+  return hook.ok ? heardHook(where, caller, hook.value) : hook;
+}
+
+/** One whose secret and messages the caller may lead to another server. */
+export async function ledHook(where: Where, caller: Caller, id: number): Promise<Result<HookRow>> {
+  const hook = await administeredHook(where, caller, id);
+  return hook.ok ? heardHook(where, caller, hook.value) : hook;
+}
+
 /** The line of an account's history about one of its endpoints; its secret is in none. */
 export const reviseHook = (
   trx: Trx,

@@ -6,12 +6,12 @@ import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.
 import type { Handler } from '#server/context/context.ts';
 import { messageId, sendHookMessage } from '#server/letters/hooks/hook-message.ts';
 import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';
-import { administeredHook, readableHook, reviseHook } from './hook-access.ts';
+import { ledHook, loggedHook, reviseHook } from './hook-access.ts';
 import { hookEventView } from './hook-view.ts';
 import { insertTest, listHookEvents, replayEvents, settleTest, tryAtOnce } from './hooks.repository.ts';
 
 export const readHookEvents: Handler<'hooks.events'> = async ({ caller, params: { hookId }, query }, { db }) => {
-  const hook = await readableHook(db, caller, hookId);
+  const hook = await loggedHook(db, caller, hookId);
   if (!hook.ok) return hook;
   const { cursor, eventState: state, maxResults: limit = DEFAULT_RESULTS } = query;
   const hash = filterHash('hookEvents', caller.user.id, { hookId, state });
@@ -30,7 +30,7 @@ export const replayHookEvents: Handler<'hooks.replay'> = async (
   { caller, params: { hookId }, body },
   { db, clock },
 ) => {
-  const hook = await administeredHook(db, caller, hookId);
+  const hook = await ledHook(db, caller, hookId);
   if (!hook.ok) return hook;
   const since = body.since === undefined ? undefined : new Date(body.since);
   const events = await replayEvents(db, hookId, { eventIds: body.eventIds, since });
@@ -45,7 +45,7 @@ export const replayHookEvents: Handler<'hooks.replay'> = async (
 
 export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId } }, services) => {
   const { db, clock, secrets } = services;
-  const hook = await administeredHook(db, caller, hookId);
+  const hook = await ledHook(db, caller, hookId);
   if (!hook.ok) return hook;
   const at = clock.now();
   const opened = await openHookSecrets(secrets, hook.value, at);

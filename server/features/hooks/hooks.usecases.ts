@@ -12,7 +12,7 @@ import { deleteEventsOf } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
-import { administeredHook, reviseHook } from './hook-access.ts';
+import { administeredHook, ledHook, reviseHook } from './hook-access.ts';
 import { hookView } from './hook-view.ts';
 import {
   countHooks,
@@ -57,9 +57,11 @@ interface Save {
   readonly ouId: number;
   readonly body: CallBody<'hooks.save'>;
   readonly at: Date;
+  /** The caller administers the accounts below as well. */
+  readonly hearsBelow: boolean;
 }
 
-async function store(trx: Trx, { caller, ouId, body, at }: Save): Promise<Result<number>> {
+async function store(trx: Trx, { caller, ouId, body, at, hearsBelow }: Save): Promise<Result<number>> {
   const { id, version, ...fields } = body;
   const checked = checkUrl(fields.url);
   if (!checked.ok) return checked;
@@ -70,6 +72,8 @@ async function store(trx: Trx, { caller, ouId, body, at }: Save): Promise<Result
   }
   const before = await lockedHook(trx, { ouId, id, version });
   if (!before.ok) return before;
+  // Its log is of those below too, and would be sent to another address.
+  if (before.value.with_below && !hearsBelow) return refuse('exception.unauthorized');
   if (before.value.own && before.value.url !== fields.url) return refuse('hooks.ownAddress');
   await updateHook(trx, before.value, { fields, change });
   return ok(id);
@@ -90,10 +94,10 @@ export const saveHook: Handler<'hooks.save'> = ({ caller, params: { ouId }, body
     if (!unit.ok) return unit;
     if (unit.value.removed) return refuse('exception.notFound', { type: 'account' });
     // Who administers one account alone hears nothing of those below it.
-    if (body.withBelow && !can(caller.actor, 'hierarchyAdmin', unitItem(unit.value)))
-      return refuse('exception.unauthorized');
+    const hearsBelow = can(caller.actor, 'hierarchyAdmin', unitItem(unit.value));
+    if (body.withBelow && !hearsBelow) return refuse('exception.unauthorized');
     const at = clock.now();
-    const saved = await store(trx, { caller, ouId, body, at });
+    const saved = await store(trx, { caller, ouId, body, at, hearsBelow });
     if (!saved.ok) return saved;
     const details = detailsOf(saved.value, body);
     await reviseHook(trx, { caller, at, event: 'hookSaved' }, { accountId: ouId, details });
@@ -143,7 +147,7 @@ async function replaceSecret(trx: Trx, hook: HookRow, services: Services) {
 export const makeHookSecret: Handler<'hooks.makeSecret'> = async ({ caller, params: { hookId } }, services) => {
   try {
     return await transact(services.db, async (trx) => {
-      const hook = await administeredHook(trx, caller, hookId);
+      const hook = await ledHook(trx, caller, hookId);
       if (!hook.ok) return hook;
       const held = await lockHook(trx, hookId);
       if (held === undefined) return refuse('exception.notFound', { type: 'webHook' });

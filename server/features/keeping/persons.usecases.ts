@@ -12,7 +12,7 @@ import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { CONTENT_GRACE_MS, removeContents } from '#server/letters/keeping/contents.ts';
 import { eraseRow } from '#server/letters/keeping/erase-row.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
-import { removeLeavingFolders, removePieces } from '#server/letters/keeping/outbox-folders.ts';
+import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import { eraseConsent, eraseContact, eraseUser, rowsOf } from './erasures.repository.ts';
 import { type Asked, dataOf, type TraceRow, type TraceScope, tracesOf } from './traces.repository.ts';
@@ -115,7 +115,7 @@ async function eraseRecipient(erasing: Erasing, trace: TraceRow): Promise<void> 
   const { db, clock } = services;
   const jobId = trace.job_id ?? 0;
   if ((await rowsOf(db, jobId)) === 1 && (await eraseOrder(erasing, jobId))) return;
-  const done = await db.transaction().execute(async (trx) => {
+  const contents = await db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, jobId);
     const asked = { recipients: [trace.id], contacts: [], users: [], consents: [] };
     const [now] = await tracesOf(trx, scope, { asked, limit: 1 });
@@ -124,9 +124,9 @@ async function eraseRecipient(erasing: Erasing, trace: TraceRow): Promise<void> 
     const contentsBefore = new Date(at.getTime() - CONTENT_GRACE_MS);
     return eraseRow(trx, { job, rowId: trace.id }, { at, by: authorOf(caller), contentsBefore });
   });
-  if (done === null) return;
-  await removePieces(services, done.pieces);
-  await removeContents(services, done.contents);
+  if (contents === null) return;
+  await removeLeavingFolders(services);
+  await removeContents(services, contents);
 }
 
 async function eraseTrace(erasing: Erasing, trace: TraceRow): Promise<void> {

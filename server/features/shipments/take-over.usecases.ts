@@ -3,6 +3,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
@@ -42,6 +43,11 @@ async function openShipments(
   return other === undefined ? ok(rows) : refuse('shipment.notOpen', { recipient: other.recipient });
 }
 
+/** Its account wants another person to look, and the caller has confirmed it. */
+const isOwnOfTwo = async (trx: Trx, caller: Caller, row: ShipmentRow): Promise<boolean> =>
+  (await effectiveSettings(trx, row.account_id)).fourEyes &&
+  (await authorsOf(trx, [row.command_id])).get(row.command_id) === caller.user.id;
+
 /** Stores the corrected address of a row; one that does not hold is refused. */
 async function correct(
   trx: Trx,
@@ -50,6 +56,8 @@ async function correct(
 ): Promise<Result<true>> {
   // What was confirmed by somebody else's eyes is not led elsewhere by one who may not confirm it.
   if (!can(caller.actor, 'validate', itemOf(row))) return refuse('exception.unauthorized');
+  if (correction.name !== row.sent_to?.name) return refuse('shipment.correctAddress', { field: correction.name });
+  if (await isOwnOfTwo(trx, caller, row)) return refuse('shipment.ownCorrection');
   await lockJob(trx, row.job_id);
   const loaded = await loadJob(trx, row.job_id);
   if (loaded === null) return refuse('job.unknown');

@@ -249,7 +249,7 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
       const goneHook = await keepOwnHook(
         trx,
         { accountId: row.id, url: input.properties.webHookURL.trim() },
-        { by: caller.user, at: now },
+        { by: caller.user, at: now, hearsBelow: can(caller.actor, 'hierarchyAdmin', unitItem(row)) },
       );
       const unit = unitOf(row, caller, await readOver(trx, now));
       await remember(trx, unit);

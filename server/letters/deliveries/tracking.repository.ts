@@ -67,7 +67,7 @@ export async function meantByReferences(
   const { rows } = await sql<MeantShipment & { reference: string }>`select ${MEANT}, known.reference
     from (select reference, min(shipment_id) as id from tracking_event
       where channel_id = ${channelId} and reference = any(${sql.val([...references])}::text[])
-        and shipment_id is not null and nuid is not null and source <> ${BY_HAND}
+        and shipment_id is not null and nuid is not null and reference is not null and source <> ${BY_HAND}
       group by reference having min(shipment_id) = max(shipment_id)) known
     join shipment s on s.id = known.id`.execute(trx);
   return rows;

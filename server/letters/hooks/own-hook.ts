@@ -3,19 +3,28 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
+/** Who saves an account, and when. */
+interface Saving {
+  readonly by: { readonly id: number; readonly login: string };
+  readonly at: Date;
+  /** Administers the accounts below as well. */
+  readonly hearsBelow: boolean;
+}
+
 /**
- * Follows the field, in the transaction that saves the account. '' takes the endpoint away.
+ * Follows the field, in the transaction that saves the account. '' takes the endpoint away. One that is told of the accounts below
+ * gives way to a new one, with no secret and no log, where it is led elsewhere by who may not hear of them.
  * @returns the endpoint that is gone, whose log is deleted behind the transaction: it may be long; null: none
  */
 export async function keepOwnHook(
   trx: Trx,
   { accountId, url }: { readonly accountId: number; readonly url: string },
-  { by, at }: { readonly by: { readonly id: number; readonly login: string }; readonly at: Date },
+  { by, at, hearsBelow }: Saving,
 ): Promise<number | null> {
-  if (url === '') {
-    const gone = sql<{ id: number }>`delete from web_hook where account_id = ${accountId} and own returning id`;
-    return (await gone.execute(trx)).rows[0]?.id ?? null;
-  }
+  const { rows } = await sql<{ id: number }>`delete from web_hook where account_id = ${accountId} and own
+    and (${url} = '' or url <> ${url} and with_below and not ${hearsBelow}) returning id`.execute(trx);
+  const gone = rows[0]?.id ?? null;
+  if (url === '') return gone;
   // Another address is tried at once.
   await sql`insert into web_hook as h (account_id, own, name, url, user_id, changed_by, changed_at)
     values (${accountId}, true, '', ${url}, ${by.id}, ${by.login}, ${at})
@@ -23,7 +32,7 @@ export async function keepOwnHook(
       changed_by = excluded.changed_by, changed_at = excluded.changed_at, failures = 0, failing_since = null,
       rest_until = null, state = case h.state when 'failed' then 'on' else h.state end
     where h.url <> excluded.url`.execute(trx);
-  return null;
+  return gone;
 }
 
 /** Messages that one statement takes away. */

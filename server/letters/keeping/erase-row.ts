@@ -16,20 +16,23 @@ export interface RowErasure {
   readonly contentsBefore: Date;
 }
 
-/** A letter that lay in the outbox. */
-export interface Piece {
-  readonly deliveryNumber: string;
-  readonly nuid: string;
+type GoneOutput = GoneFile & { readonly delivery_id: number; readonly nuid: string };
+
+/** Its letters leave the folders of their deliveries, but where these go whole. */
+async function leaveFolders(trx: Trx, gone: readonly GoneOutput[]): Promise<void> {
+  const column = <T>(of: (row: GoneOutput) => T) => sql.val(gone.map(of));
+  await sql`insert into leaving_folder as l (delivery_id, nuids) select id, array_agg(nuid)
+    from unnest(${column((row) => row.delivery_id)}::bigint[], ${column((row) => row.nuid)}::text[]) g(id, nuid) group by id
+    on conflict (delivery_id) do update set nuids = l.nuids || excluded.nuids
+      where l.nuids is not null`.execute(trx);
 }
 
-type GoneOutput = GoneFile & Piece;
-
-/** Erases one row of a locked order. @returns its letters, and their contents as hexadecimal digits */
+/** Erases one row of a locked order. @returns the contents of its letters as hexadecimal digits */
 export async function eraseRow(
   trx: Trx,
   { job, rowId }: { readonly job: LockedJob; readonly rowId: number },
   { at, by, contentsBefore }: RowErasure,
-): Promise<{ readonly pieces: readonly Piece[]; readonly contents: readonly string[] }> {
+): Promise<string[]> {
   // Who was not confirmed will not be: there is nothing left to send to.
   await sql`update pack_group set state = 'REJECTED', dispatch_state = 'REJECTED' where id = ${rowId}
     and state = 'CREATED' and command_id is null`.execute(trx);
@@ -40,9 +43,9 @@ export async function eraseRow(
     trx,
   );
   const { rows } = await sql<GoneOutput>`update output_file f set purged = true
-    from shipment s join delivery d on d.id = s.delivery_id
-    where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
-    returning f.root_account_id, f.hash, d.external_id as "deliveryNumber", s.nuid`.execute(trx);
+    from shipment s where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
+    returning f.root_account_id, f.hash, s.delivery_id, s.nuid`.execute(trx);
+  await leaveFolders(trx, rows);
   const sent = await sql<GoneFile>`update tracking_file f set purged = true from shipment s
     where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
     returning f.root_account_id, f.hash`.execute(trx);
@@ -57,5 +60,5 @@ export async function eraseRow(
   const line = { entity: 'job', entityId: job.id, accountId: job.accountId, at, by } as const;
   await addRevision(trx, { ...line, event: 'PERSON_ERASED', details: { count: 1, packGroupId: rowId } });
   await refreshJob(trx, job, { at, by });
-  return { pieces: rows, contents: files.map(({ hash }) => hash.toString('hex')) };
+  return files.map(({ hash }) => hash.toString('hex'));
 }

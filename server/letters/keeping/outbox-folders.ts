@@ -3,6 +3,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Services } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -39,54 +40,77 @@ async function allFolders(dataDir: string): Promise<{ readonly device: number; r
   return found.flatMap(({ device, folders }) => folders.map((folder) => ({ device, folder })));
 }
 
-/** Deliveries whose folders are still to be removed. */
-const leaving = (db: Db) =>
+interface Leaving {
+  readonly id: number;
+  readonly external_id: string;
+  readonly nuids: string[] | null;
+}
+
+/** The next deliveries of whose folders something is still to be removed. */
+const leaving = (db: Db, after: number): Promise<Leaving[]> =>
   db
     .selectFrom('leaving_folder')
     .innerJoin('delivery', 'delivery.id', 'leaving_folder.delivery_id')
-    .select(['delivery.id', 'delivery.external_id'])
+    .select(['delivery.id', 'delivery.external_id', 'leaving_folder.nuids'])
+    .where('delivery.id', '>', after)
     .orderBy('delivery.id')
     .limit(BATCH)
     .execute();
 
-/**
- * Removes the folders of deliveries whose files went. A delivery number is unique in the installation: it is looked for in each
- * channel folder, since a channel may have got another name.
- * @returns how many were there
- */
-export async function removeLeavingFolders({ db, config, log, failPoints }: Services): Promise<number> {
-  const all = await allFolders(config.dataDir);
+type Folders = Awaited<ReturnType<typeof allFolders>>;
+
+/** The folder of a delivery goes, or the files in it that begin with the number of a letter. @returns how many folders */
+async function remove(
+  { failPoints }: Services,
+  all: Folders,
+  { external_id: number, nuids }: Leaving,
+): Promise<number> {
   let removed = 0;
-  for (;;) {
-    const deliveries = await leaving(db);
-    for (const delivery of deliveries) {
-      for (const { device, folder } of all) {
-        const name = path.join(folder, delivery.external_id);
-        if ((await folderAt(name))?.dev !== device) continue;
-        await rm(name, { recursive: true, force: true });
-        failPoints.reach('purge-folder-removed');
-        removed += 1;
-      }
-      await db.deleteFrom('leaving_folder').where('delivery_id', '=', delivery.id).execute();
-    }
-    if (deliveries.length < BATCH) break;
+  for (const { device, folder } of all) {
+    const name = path.join(folder, number);
+    if ((await folderAt(name))?.dev !== device) continue;
+    const files = nuids === null ? [] : await readdir(name);
+    const gone = nuids === null ? [name] : files.filter((file) => nuids.some((nuid) => file.startsWith(nuid)));
+    for (const one of gone) await rm(path.resolve(name, one), { recursive: true, force: true });
+    failPoints.reach('purge-folder-removed');
+    removed += 1;
   }
-  if (removed > 0) log.info('purge.folders-removed', { folders: removed });
   return removed;
 }
 
-/** Removes single letters from the folders of their deliveries: files that begin with their number. */
-export async function removePieces(
-  { config }: Pick<Services, 'config'>,
-  pieces: readonly { readonly deliveryNumber: string; readonly nuid: string }[],
-): Promise<void> {
-  if (pieces.length === 0) return;
-  const all = await allFolders(config.dataDir);
-  for (const { deliveryNumber, nuid } of pieces)
-    for (const { device, folder } of all) {
-      const name = path.join(folder, deliveryNumber);
-      if ((await folderAt(name))?.dev !== device) continue;
-      for (const file of await readdir(name))
-        if (file.startsWith(nuid)) await rm(path.join(name, file), { force: true });
+/** As many as are named to people; the log has all. */
+const MOST_NAMED = 5;
+
+/**
+ * Removes what goes of the folders of deliveries: all where their files went, else single letters. A delivery number is unique in the
+ * installation: it is looked for in each channel folder, since a channel may have got another name. Where something cannot be removed,
+ * whoever keeps the server running is told, the others are removed, and it is tried again the next time.
+ * @returns of how many folders
+ */
+export async function removeLeavingFolders(services: Services): Promise<number> {
+  const { db, config, log, troubles } = services;
+  const failed: string[] = [];
+  let [removed, after] = [0, 0];
+  let all: Folders | null = null;
+  for (let deliveries = await leaving(db, after); deliveries.length > 0; deliveries = await leaving(db, after)) {
+    for (const delivery of deliveries) {
+      after = delivery.id;
+      try {
+        all ??= await allFolders(config.dataDir);
+        removed += await remove(services, all, delivery);
+      } catch (error) {
+        failed.push(delivery.external_id);
+        log.error('purge.folder-failed', { delivery: delivery.external_id, error: error as Error });
+        continue;
+      }
+      // What is to go of it may have become more meanwhile.
+      await sql`delete from leaving_folder where delivery_id = ${delivery.id}
+        and nuids is not distinct from ${sql.val(delivery.nuids)}::text[]`.execute(db);
     }
+  }
+  if (removed > 0) log.info('purge.folders-removed', { folders: removed });
+  const named = failed.slice(0, MOST_NAMED).join(', ');
+  if (failed.length === 0) troubles.end('keeping.folderFails');
+  else troubles.begin('keeping.folderFails', { deliveries: failed.length > MOST_NAMED ? `${named}, …` : named });
+  return removed;
 }

@@ -76,7 +76,7 @@ async function close(trx: Trx, job: KeptJob, { at, by, details }: Purge): Promis
     trx,
   );
   await sql`insert into leaving_folder (delivery_id) select id from delivery where job_id = ${job.id}
-    on conflict do nothing`.execute(trx);
+    on conflict (delivery_id) do update set nuids = null`.execute(trx);
   const order = { entity: 'job', entityId: job.id, accountId: job.accountId } as const;
   await addRevision(trx, { ...order, event: 'FILES_PURGED', at, by, details: details?.(job) ?? {} });
 }

@@ -1,11 +1,19 @@
 // A restore that is not settled: what waits, and what a person says of each delivery.
 import { sql } from 'kysely';
-import { followDeliveries, moveDelivery, STATE_FACTS } from '#server/letters/deliveries/delivery-state.ts';
-import { lockInHand, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
+import type { DeliveryMove } from '#domain/deliveries/deliveries.states.ts';
+import {
+  followDeliveries,
+  moveDelivery,
+  STATE_FACTS,
+  type StateFacts,
+} from '#server/letters/deliveries/delivery-state.ts';
+import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { beginRestored, lockMarks, usedUp } from '#server/storage/marks/marks.repository.ts';
 import { joined, type MarkFiles, NO_MARKS } from '#server/storage/marks/marks.ts';
-import type { Db } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** A delivery that was on its way when the backup was made. */
 export interface WaitingDelivery {
@@ -54,25 +62,51 @@ export async function releaseDelivery(db: Db, number: string, at: Date): Promise
   return true;
 }
 
-/** It left: what of it would leave once more is cancelled. @returns false when no delivery of that number waits */
+/**
+ * It left: what of it would leave once more counts as left, and is followed and billed like all that left.
+ * @returns false when no delivery of that number waits
+ */
 export async function dropDelivery(db: Db, number: string, at: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('delivery')
       .select(STATE_FACTS)
-      .select(['job_id', 'command_id'])
+      .select(['job_id', 'command_id', 'channel_type'])
       .where('external_id', '=', number)
       .where('state', 'in', ['READY', 'OUTPUT_ERROR'])
       .executeTakeFirst();
     if (row === undefined) return false;
     await lockJob(trx, row.job_id);
     const change = { at, by: null };
-    const details = { reason: 'left before the restore' };
-    await setShipmentStatus(trx, await lockInHand(trx, row.id), { ...change, status: -900, details });
-    await moveDelivery(trx, row, 'cancel', { ...change, fault: null });
+    const waiting = await trx
+      .selectFrom('shipment')
+      .select(SHIPMENT_FACTS)
+      .where('delivery_id', '=', row.id)
+      .where(({ eb, or }) => or([eb('status', '=', 300), eb('doubt', 'is not', null)]))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    // Carriers say more of paper; of what was sent by wire a 400 alone would be an attempt that was cut.
+    const { paper, goneStatus } = CHANNEL_TYPE_ROWS[row.channel_type as ChannelType];
+    const status = paper ? 400 : goneStatus;
+    await setShipmentStatus(trx, waiting, { ...change, status, details: { reason: 'left before the restore' } });
+    await moveDelivery(trx, row, await moveOf(trx, row), { ...change, fault: null });
     await followDeliveries(trx, row.command_id, change);
     return true;
   });
+}
+
+/** Other letters of it may have been cancelled. */
+async function moveOf(trx: Trx, { id, state }: Pick<StateFacts, 'id' | 'state'>): Promise<DeliveryMove> {
+  const cancelled = await trx
+    .selectFrom('shipment')
+    .select('id')
+    .where('delivery_id', '=', id)
+    .where('status', '<=', -900)
+    .limit(1)
+    .executeTakeFirst();
+  if (cancelled !== undefined) return 'partiallyCancel';
+  return state === 'READY' ? 'output' : 'outputRest';
 }
 
 /** Everything that still waits goes. */

@@ -131,6 +131,8 @@ export interface RestoredReleaseTable {
 /** Folders of deliveries in the outbox that are to be removed. */
 export interface LeavingFolderTable {
   delivery_id: number;
+  /** Letters that leave it; null: it goes whole. */
+  nuids: string[] | null;
 }
 
 /** One row as soon as marks were written. */
