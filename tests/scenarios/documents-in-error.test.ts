@@ -7,6 +7,7 @@ import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { addProfile, addUser } from '../support/town.ts';
+import { failuresCutShort } from './failures-cut-short.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
@@ -210,6 +211,8 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
   await sql`update account set channel_ids = null where id = ${accountId}`.execute(db);
   await world.state({ fallbackAsk: true, approvalAbove: null });
 });
+
+failuresCutShort(() => world);
 
 describe('e-mails about what failed', () => {
   const told = () =>
