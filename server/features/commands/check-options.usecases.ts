@@ -9,7 +9,7 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import type { JobRow } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Rerouted } from '#server/letters/consent/judge-again.ts';
-import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import { handOvers, postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { type IfRefused, ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { type Foreseen, foresee } from '#server/letters/money/foreseen.ts';
 import { administratorNames, validatorNames } from '#server/letters/receipts/validators.ts';
@@ -108,7 +108,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const price = await foresee(services.db, {
     accountId: job.account_id,
     letters: toPrice(letters, choices),
-    due: day.value ?? now,
+    ...handOvers(channels, day.value, now),
     now,
     isFree: job.test,
   });

@@ -7,7 +7,7 @@ import { exceeds, passedThreshold } from '#domain/money/limits.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { placeOf, strategyOf } from '#domain/services/strategy.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
+import { dueNow, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { type PricedRow, priceRows } from './successor-prices.ts';
@@ -66,7 +66,7 @@ type Asked = (pieces: readonly (readonly Sum[])[]) => IfRefused['asked'];
 
 async function askedBy(db: Db, { accountId, sums, isFree, now }: ToConfirm, { fallbackAsk }: Settings): Promise<Asked> {
   const rules = isFree ? [] : await rulesOf(db, accountId);
-  const uses = await limitUses(db, rules, { due: now, now });
+  const uses = await limitUses(db, rules, dueNow(now));
   const isBeyond = (piece: Sum): boolean =>
     grossOf(piece) > 0 &&
     uses.some((use) => use.rule.currency === piece.currency && exceeds(use, addSums([...sums, piece])));
