@@ -153,7 +153,7 @@ export function failuresCutShort(of: () => ReturnedMail): void {
         files,
         marks,
         providers: { live: new Map(), inTestMode: new Map() },
-        workDir: dataDir,
+        workDir: path.join(dataDir, 'work'),
       };
       const task = { payload: { deliveryId, accountId: 0 }, signal: new AbortController().signal };
       const slice = { ...task, complete: async () => undefined };
