@@ -72,6 +72,12 @@ export function dueAt(facts: KeepingFacts, step: KeepingStep | EndingStep, days:
   return start + Math.max(days, least) * DAY_MS;
 }
 
+/** Until when the files are kept, as things stand, in ms since the epoch; null: for ever, or nobody can say yet. */
+export function keptUntil(facts: KeepingFacts & { readonly filesPurged: boolean }, days: number | null): number | null {
+  if (days === null || facts.filesPurged || obstacleTo(facts) !== null) return null;
+  return dueAt(facts, 'files', days);
+}
+
 /** A legal hold is set with a reason, and lifted with one. */
 export function decideHold(isHeld: boolean, held: boolean): Result<true> {
   if (isHeld === held) return refuse(held ? 'job.held' : 'job.notHeld');

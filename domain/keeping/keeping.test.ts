@@ -8,6 +8,7 @@ import {
   dueAt,
   isDue,
   type KeepingFacts,
+  keptUntil,
   obstacleTo,
   SILENT_DAYS,
 } from './keeping.rules.ts';
@@ -48,6 +49,14 @@ describe('the clock', () => {
     expect(dueAt(order({ remaining: 2, lastLeftAt: null }), 'files', 0)).toBe(SUBMITTED + DAY);
     expect(dueAt(order({ remaining: 2 }), 'freeze', 0)).toBe(SUBMITTED + DAY);
   });
+});
+
+it('files are kept until a day that is known once all has left, and nothing holds them', () => {
+  const facts = { ...order(), filesPurged: false };
+  expect(keptUntil(facts, 10)).toBe(SUBMITTED + 12 * DAY);
+  const open = [{ held: true }, { waiting: 1 }, { openCommands: 1 }, { filesPurged: true }];
+  expect(open.map((over) => keptUntil({ ...facts, ...over }, 10))).toEqual([null, null, null, null]);
+  expect(keptUntil(facts, null)).toBeNull();
 });
 
 describe('a purge', () => {

@@ -59,6 +59,8 @@ export interface Formats {
   date(at: Date): string;
   /** "19 Nov 2026": a day alone, in the same words as `near`. */
   shortDay(at: Date): string;
+  /** "19 Nov", with the year where it is another one. */
+  nearDay(at: Date): string;
   /** "Thursday 19 November". */
   day(at: Date): string;
   /** HH:mm. */
@@ -88,20 +90,21 @@ export function formatsOf(intl: IntlShape, now: () => Date = () => new Date()): 
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium', hour12: false });
+  const nearDay = (at: Date) => (at.getFullYear() === now().getFullYear() ? day : dayOfYear).format(at);
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     size: (bytes) => sizeText(bytes, tenth),
     date: (at) => date.format(at),
     shortDay: (at) => dayOfYear.format(at),
+    nearDay,
     day: (at) => words.format(at),
     time: (at) => time.format(at),
     exact: (at) => exact.format(at),
     near: (at) => {
       const near = dayLabel(at, now());
       if (near) return String(intl.formatMessage({ id: near }, { time: time.format(at) }));
-      const days = at.getFullYear() === now().getFullYear() ? day : dayOfYear;
-      return `${days.format(at)} ${time.format(at)}`;
+      return `${nearDay(at)} ${time.format(at)}`;
     },
   };
 }

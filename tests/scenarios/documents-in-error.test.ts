@@ -132,18 +132,24 @@ describe('a person decides on what is left', () => {
       value: 'nobody@mail.example',
       countryCode: null,
     });
-    const again = (value: string) =>
+    const again = (id: number | undefined, value: string) =>
       world.validator.call('shipments.takeOver', {
-        body: { shipmentIds: [failed?.id ?? 0], way: 'again', correction: { name: 'emailRecipient', value } },
+        body: { shipmentIds: [id ?? 0], way: 'again', correction: { name: 'emailRecipient', value } },
       });
-    expect((await failure(again('no address'))).label).toBe('packGroup.bad');
-    await again('emma@mail.example');
+    expect((await failure(again(failed?.id, 'no address'))).label).toBe('packGroup.bad');
+    // As it is it fails again, and has a time of its own.
+    await world.advance(3_600_000);
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds: [failed?.id ?? 0], way: 'again' } });
+    await world.run();
+    const second = (await world.left(jobId))[1];
+    expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+    const anew = (await world.shipments(jobId))[1]?.decideBy;
+    expect([null, failed?.decideBy]).not.toContain(anew);
+    await again(second?.id, 'emma@mail.example');
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const shipments = await world.left(jobId);
-    expect(shipments.map(sketch)).toMatchObject([
-      { channelLabel: 'mail', status: -711, acknowledged: true },
-      { channelLabel: 'mail', status: 700, replaces: true },
-    ]);
+    const failing = { channelLabel: 'mail', status: -711, acknowledged: true };
+    expect(shipments.map(sketch)).toMatchObject([failing, failing, { ...failing, status: 700, acknowledged: false }]);
     expect(world.peer.taken.filter(({ to }) => to.includes('emma@mail.example'))).toHaveLength(1);
     // Nobody confirmed a proof of the corrected one: the list says of which document it is.
     const [before, after] = await Promise.all(
@@ -197,7 +203,8 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
   const follows = async (...dispatches: readonly string[][]) => {
     const groups = dispatches.map((dispatch, id) => ({ id, dispatch, country_code: 'FR', correction: null }));
     const pages = new Map(groups.map(({ id }) => [id, [1]]));
-    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, now: clock.now() };
+    const at = { due: clock.now(), now: clock.now() };
+    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, ...at };
     return (await ifRefusedBy(db, confirmed, ['mail'])).get('mail');
   };
   await world.state({ fallbackAsk: false, approvalAbove: 10 });
@@ -215,17 +222,7 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
 failuresCutShort(() => world);
 
 describe('e-mails about what failed', () => {
-  const told = () =>
-    world.office.server.mails.flatMap(({ to, subject, text }) =>
-      /did not arrive|in error/.test(subject) ? [{ to, subject, text }] : [],
-    );
-  const sendMailsNow = async (work: () => Promise<number>) => {
-    const before = told().length;
-    const count = await work();
-    for (let turn = 0; turn < 200 && told().length < before + count; turn += 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    return told().slice(before);
-  };
+  const sendMailsNow = (work: () => Promise<number>) => world.mailsBy(work);
 
   it('are one for an owner and an hour, with counts and the next step', async () => {
     const { services } = world.office.server;
@@ -233,7 +230,9 @@ describe('e-mails about what failed', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.to).toEqual(['clerk@acme.example']);
     expect(mails[0]?.subject).toMatch(/^\d+ documents did not arrive$/);
-    expect(mails[0]?.text).toMatch(/• Bounced: \d+[\s\S]*go(es)? by another channel[\s\S]*wait(s)? for a decision/);
+    expect(mails[0]?.text).toMatch(
+      /• Bounced: \d+[\s\S]*\n\d+ go(es)? by another channel.*\n2 are sent again by the same channel.*\n\d+ waits? for a decision/,
+    );
     // The next failure of the same hour waits for the next one.
     await world.send('single', ['nobody']);
     await world.run();
@@ -272,6 +271,15 @@ describe('e-mails about what failed', () => {
     await sql`update shipment set takeover_at = ${clock.now()} where id = ${shipmentIds[0]}`.execute(services.db);
     expect((await sendMailsNow(() => tellFailures(services))).map(({ to }) => to)).toEqual([['clerk@acme.example']]);
     await sql`update app_user set enabled = true where id = ${userId}`.execute(services.db);
+    // What was acknowledged and fails in another way is decided on anew.
+    await world.advance(0);
+    const [before] = await world.shipments(jobId);
+    await world.validator.call('shipments.acknowledge', { body: { shipmentIds, message: 'Seen' } });
+    await world.report(before, -720);
+    await world.run();
+    const [after] = await world.shipments(jobId);
+    expect(after).toMatchObject({ acknowledged: false, decider: null });
+    expect(after?.decideBy).not.toBe(before?.decideBy);
   });
 
   it('reach administrators once a day, of what nobody decided on for two working days', async () => {

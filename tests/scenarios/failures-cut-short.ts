@@ -185,5 +185,19 @@ export function failuresCutShort(of: () => ReturnedMail): void {
       await world.left(jobId);
       await world.state({ fallbackAsk: true });
     });
+
+    it('small wishes of whoever confirmed the order do not pass the threshold of approval together', async () => {
+      const { world } = steps;
+      await world.state({ approvalAbove: 10 });
+      const jobId = await world.send('chain', ['nobody5', 'nobody6']);
+      await world.run();
+      await sql`update delivery_command set author_id = (select id from app_user where login = 'validator')
+        where job_id = ${jobId}`.execute(world.office.server.services.db);
+      for (const { id } of await world.shipments(jobId))
+        await world.validator.call('shipments.takeOver', { body: { shipmentIds: [id], way: 'nextChannel' } });
+      expect(await world.run()).toEqual({ taken: 1, offered: 1 });
+      expect((await world.standing(jobId)).why).toEqual(['approval']);
+      await world.state({ approvalAbove: null });
+    });
   });
 }

@@ -128,7 +128,8 @@ describe('money of fallbacks', () => {
     const see = ({ shares }: OptionsCheck) => follows.push(...shares.map(({ ifRefused }) => ifRefused));
     const jobId = await world.send('chain', ['nobody1', 'nobody2'], see);
     const sum = { currency: 'EUR', net: 1000, vat: 200 };
-    expect(follows).toEqual([{ channels: ['REGISTERED_MAIL'], each: 600, sum, asked: null }]);
+    const leaves = { day: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), timeZone: 'Europe/Paris' };
+    expect(follows).toEqual([{ channels: ['REGISTERED_MAIL'], each: 600, sum, asked: null, leaves }]);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 1 });
     await world.left(jobId);
     // What was charged is held no more.

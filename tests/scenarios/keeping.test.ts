@@ -10,7 +10,7 @@ import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { channelsWith, hold, isGone, sealedOutput, sendEmails, setDelays, shownElsewhere } from './kept/kept-rows.ts';
 import { killedAt } from './kept/killed-purge.ts';
-import { makeOld, orphans, wordsOf } from './kept-words.ts';
+import { daysKept, makeOld, orphans, wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -44,7 +44,7 @@ describe('an order in the course of time', () => {
     const { jobId, shipment } = await sentEmails(['annabelle', 'bartholomew']);
     const number = (await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).externalId;
     const before = await jobOf(jobId);
-    expect(outboxOf(number)).toEqual(['e-mail']);
+    expect([outboxOf(number), await daysKept(office, clerk, shipment.id)]).toEqual([['e-mail'], 10]);
     // What a repeat of its deposit would be answered.
     await sql`insert into idempotency_key (account_id, user_id, call, key, request_hash, status, holder, lease_until, answer,
         created_at) select account_id, owner_id, 'jobs.create', 'once', '', 200, '', ${office.server.clock.now()},
@@ -68,7 +68,7 @@ describe('an order in the course of time', () => {
     const purged = await jobOf(jobId);
     expect(purged).toMatchObject({ locked: true, name: before.name, counts: before.counts });
     expect(purged.inputFiles.map((file) => file.purged)).toEqual([true]);
-    expect(outboxOf(number)).toEqual([]);
+    expect([outboxOf(number), await daysKept(office, clerk, shipment.id)]).toEqual([[], null]);
     const [input] = before.inputFiles;
     const gone = await failure(clerk.call('jobs.inputFile', { params: { inputFileId: input?.id ?? 0 } }));
     expect(gone).toMatchObject({ label: 'file.purged' });
@@ -231,7 +231,7 @@ describe('what is kept of one person', () => {
     await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: true } });
     // What a colleague keeps for himself is not given out.
     const own = await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: false } });
-    await shownElsewhere(office, jobId);
+    await shownElsewhere(office, jobId, 'gwendolyn');
     const ouId = office.town.accountId;
     expect(await failure(find(clerk, 'gwendolyn'))).toMatchObject({ label: 'exception.unauthorized' });
     const administrator = await office.as('validator');

@@ -3,6 +3,7 @@ import { readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { sweepContents } from '#server/app/housekeeping.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 import type { PostOffice } from './post-office.ts';
 
 const DAY = 86_400_000;
@@ -39,4 +40,11 @@ export async function orphans(office: PostOffice): Promise<string[]> {
   const rows = await office.server.services.db.selectFrom('blob').select('hash').distinct().execute();
   const known = new Set(rows.map(({ hash }) => hash.toString('hex')));
   return stored(office).filter((name) => !known.has(path.basename(name)));
+}
+
+/** For how many days from now the files of a shipment are said to be kept; null: no day is said. */
+export async function daysKept(office: PostOffice, client: TestClient, id: number): Promise<number | null> {
+  const [shipment] = (await client.call('shipments.find', { query: { id } })).items;
+  const until = shipment?.keptUntil ?? null;
+  return until === null ? null : Math.round((Date.parse(until) - office.server.clock.now().getTime()) / DAY);
 }

@@ -189,6 +189,18 @@ it('is noted at the end of each day, and stays as it was then', async () => {
   ]);
   const narrowed = await validator.call('deliveries.lateCount', { query: { channelId: channels[0] ?? 0 } });
   expect(narrowed.days.at(0)?.pieces).toBeLessThan(first.count);
+  const { late, lateDays, accounts } = await validator.call('monitoring.overview', {
+    query: { fromDate: '2026-12-18', toDate: '2026-12-20' },
+  });
+  expect(lateDays).toEqual([
+    { day: '2026-12-18', late: second.count },
+    { day: '2026-12-19', late: 0 },
+    { day: '2026-12-20', late: late.count },
+  ]);
+  const trend = accounts[0]?.trend ?? [];
+  expect([trend[0]?.day, ...trend.slice(-4).map((day) => day.late)]).toEqual([
+    ...['2026-12-11', first.count, second.count, 0, late.count],
+  ]);
 });
 
 it('is asked about once by e-mail, or as an enquiry, which stands in the history and changes no status', async () => {

@@ -112,7 +112,19 @@ describe('the price of letters', () => {
     });
     const twice = await failure(system.call('tariffs.save', { body: { ...LINE, amount: 5 } }));
     expect(twice).toMatchObject({ label: 'tariffs.twice' });
-    const { jobId, deliveryId } = await sent(3);
+    const { jobId, deliveryId, shipmentId } = await sent(3);
+    // What is composed for a later day has the price that it will have, and says so.
+    const day = office.server.clock.now();
+    // A Wednesday, far enough from what is posted next.
+    day.setUTCDate(day.getUTCDate() + 7 + ((10 - day.getUTCDay()) % 7));
+    const later = await office.confirm(clerk, job.id, day.toISOString());
+    await office.reaches(clerk, later.id, 'READY');
+    const [composed] = await office.shipments(clerk, job.id);
+    const [left] = (await clerk.call('shipments.find', { query: { id: shipmentId } })).items;
+    expect([composed?.price, left?.price]).toEqual([
+      { currency: 'EUR', amount: 141, estimated: true },
+      { currency: 'EUR', amount: 141, estimated: false },
+    ]);
     const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
     expect(billing.items.map(({ kind, net, vat, currency }) => ({ kind, net, vat, currency }))).toEqual(
       Array.from({ length: 3 }, () => ({ kind: 'price', net: 118, vat: 23, currency: 'EUR' })),

@@ -227,6 +227,19 @@ export class ReturnedMail {
     throw new Error(`In vain: ${JSON.stringify(await this.shipments(jobId))}`);
   }
 
+  /** The e-mails about failures that some work sends, which says how many, once they are there. */
+  async mailsBy(work: () => Promise<number>): Promise<{ to: readonly string[]; subject: string; text: string }[]> {
+    const told = () =>
+      this.office.server.mails.flatMap(({ to, subject, text }) =>
+        /did not arrive|in error/.test(subject) ? [{ to, subject, text }] : [],
+      );
+    const before = told().length;
+    const count = await work();
+    for (let turn = 0; turn < 200 && told().length < before + count; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    return told().slice(before);
+  }
+
   /** A carrier says so, by telephone. */
   async report(shipment: Shipment | undefined, code: number): Promise<void> {
     await this.validator.call('tracking.enter', {

@@ -160,6 +160,11 @@ describe('searchable metadata', () => {
     ['region=North', [0, 0, 0, 0]],
   ])('is found by its tag list: %s', async (tag, expected) => {
     expect(await counts({ tags: [tag] })).toEqual(expected);
+    // The counters know no tags: the overview counts the rows themselves.
+    const { volume, accounts } = await (await office.as('validator')).call('monitoring.overview', {
+      query: { tags: [tag] },
+    });
+    expect([volume.total, accounts.flatMap(({ trend }) => trend)]).toEqual([expected[2], []]);
   });
 
   it('is offered by the filters of monitoring', async () => {

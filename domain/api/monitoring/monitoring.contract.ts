@@ -2,13 +2,26 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { LATE_STATUSES } from '#domain/channels/max-days.ts';
-import { Day, Id, IdText, Instant, Named, NamedRef, PersonRef, SCOPE_QUERY, SENT_QUERY } from '../shapes.ts';
+import {
+  Day,
+  Id,
+  IdText,
+  Instant,
+  METADATA_QUERY,
+  Named,
+  NamedRef,
+  PersonRef,
+  SCOPE_QUERY,
+  SENT_QUERY,
+} from '../shapes.ts';
 import { LateStatus, LateStepTaken } from './late.schema.ts';
 
 const N = z.number().int();
 /** Shipments by where they stand (domain/monitoring/volume.ts). */
 const Volume = z.object({ sent: N, production: N, waiting: N, failed: N, ended: N, total: N });
 export type Volume = z.infer<typeof Volume>;
+
+const TrendDay = z.object({ day: z.string(), late: N, failed: N });
 
 /** Largest first; `others`: what is not named has together. */
 const causesOf = <C extends z.ZodRawShape>(cause: C) =>
@@ -26,11 +39,17 @@ export const Overview = z.object({
   /** Shipments of the days that are of test mode: nothing else here counts them. */
   tested: N,
   channels: z.array(Volume.extend({ channelType: z.enum(CHANNEL_TYPES) })),
-  /** The worst first, those with most that is late; `accountCount`: how many there are with anything. */
-  accounts: z.array(Volume.extend({ ouId: Id, name: z.string(), late: N })),
+  /**
+   * The worst first, those with most that is late; `accountCount`: how many there are with anything. `trend`: the last ten days of UTC,
+   * the running one at the end: what was late when each ended, and what of its shipments is in error. Empty where tags or other
+   * metadata are asked for.
+   */
+  accounts: z.array(Volume.extend({ ouId: Id, name: z.string(), late: N, trend: z.array(TrendDay) })),
   accountCount: N,
   /** Days of UTC on which anything was made, in order. */
   days: z.array(Volume.extend({ day: Day })),
+  /** What was late when each of the days ended, from the first that was noted on; empty as `trend`. */
+  lateDays: z.array(z.object({ day: z.string(), late: N })),
 });
 export type Overview = z.infer<typeof Overview>;
 
@@ -69,7 +88,10 @@ export const MONITORING_CONTRACT = {
       fields: z.array(z.object({ name: z.string(), label: z.string() })),
     }),
   },
-  'monitoring.overview': { query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY }), result: Overview },
+  'monitoring.overview': {
+    query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY, tags: METADATA_QUERY.tags }),
+    result: Overview,
+  },
   'monitoring.takeStep': {
     params: z.strictObject({ deliveryId: IdText }),
     body: z.strictObject({ lateStatus: LateStatus, note: z.string().trim().max(500).default('') }),

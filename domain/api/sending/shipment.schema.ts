@@ -54,6 +54,8 @@ export const Shipment = z.object({
   channelType: z.enum(CHANNEL_TYPES),
   service: NamedRef,
   owner: PersonRef,
+  /** Own: the account that it belongs to. */
+  ouId: Id,
   recipient: z.string(),
   /** Own: what it knew of its recipient was deleted at the end of its time. */
   dataPurged: z.boolean(),
@@ -114,8 +116,18 @@ export const Shipment = z.object({
   sentTo: z
     .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
     .nullable(),
-  /** Own: what was charged for it, with VAT, in minor units; null: nothing, or in `shipments.list`. */
-  price: z.object({ currency: z.string(), amount: z.number().int() }).nullable(),
+  /**
+   * Own: what was charged for it, with VAT, in minor units; `estimated`: what it will cost when it leaves. null: nothing, or in
+   * `shipments.list`.
+   */
+  price: z.object({ currency: z.string(), amount: z.number().int(), estimated: z.boolean() }).nullable(),
+  /** Own: who bears that; null: nobody is named, or in `shipments.list`. */
+  costCentre: z.string().nullable(),
+  /**
+   * Own: the instant until which its files are kept, as things stand; null: for ever, it is not known yet, or it was not looked up by `id` in
+   * `shipments.find`.
+   */
+  keptUntil: z.string().nullable(),
   /** Own: in test mode. */
   test: z.boolean(),
   creationDate: Instant,

@@ -64,7 +64,7 @@ export const StoryEvent = z.object({
       /** The code that the document had by then; null: not known. */
       before: z.number().int().nullable(),
       receivedAt: Instant,
-      /** The carrier, or else the provider. */
+      /** The carrier, or else the channel, as people call it. */
       from: z.string(),
     })
     .nullable(),

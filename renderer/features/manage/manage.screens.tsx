@@ -48,7 +48,7 @@ export const screens: Screens = {
     <ListSkeleton />,
   ),
   'manage.documentsError': lazySection(
-    AREAS,
+    [...AREAS, 'monitoring'],
     () => import('./in-error/in-error.page.tsx').then((module) => ({ default: module.InErrorPage })),
     <ListSkeleton />,
   ),

@@ -1,12 +1,12 @@
 // Searchable metadata: a field and its value, letter for letter. What is chosen stands beside the button and can be taken out.
-import { Button, Popover, Select, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { Select, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import classes from './narrowing.module.css';
+import { PopoverForm } from './popover-form.part.tsx';
 import type { Narrowing } from './use-narrowing.ts';
 
 const LONGEST_VALUE = 500;
@@ -52,52 +52,37 @@ export function MoreFilters({ fields, narrowing }: MoreFiltersProps) {
 
 function AddFilter({ fields, onAdd }: Pick<MoreFiltersProps, 'fields'> & { onAdd: (pair: string) => void }) {
   const t = useText();
-  const [opened, setOpened] = useState(false);
   const [name, setName] = useState(fields[0]?.name ?? '');
   const [value, setValue] = useState('');
-  useLayerFocus(opened);
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     onAdd(`${name}=${value.trim()}`);
-    setOpened(false);
     setValue('');
+    return true;
   };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
-          {t('monitoring.filter.more')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form className={classes.naming} onSubmit={add}>
-          <Select
-            label={t('monitoring.filter.field')}
-            data={fields.map(({ name: field, label }) => ({ value: field, label }))}
-            value={name}
-            allowDeselect={false}
-            searchable={fields.length > 10}
-            comboboxProps={IN_MAIN}
-            onChange={(next) => setName(next ?? name)}
-          />
-          <TextInput
-            data-autofocus
-            label={t('monitoring.filter.value')}
-            description={t('monitoring.filter.exact')}
-            maxLength={LONGEST_VALUE}
-            value={value}
-            onChange={(event) => setValue(event.currentTarget.value)}
-          />
-          <Button type="submit" disabled={value.trim() === '' || name === ''}>
-            {t('monitoring.filter.add')}
-          </Button>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverForm
+      label={t('monitoring.filter.more')}
+      action={t('monitoring.filter.add')}
+      ready={value.trim() !== '' && name !== ''}
+      onSubmit={add}
+    >
+      <Select
+        label={t('monitoring.filter.field')}
+        data={fields.map(({ name: field, label }) => ({ value: field, label }))}
+        value={name}
+        allowDeselect={false}
+        searchable={fields.length > 10}
+        comboboxProps={IN_MAIN}
+        onChange={(next) => setName(next ?? name)}
+      />
+      <TextInput
+        data-autofocus
+        label={t('monitoring.filter.value')}
+        description={t('monitoring.filter.exact')}
+        maxLength={LONGEST_VALUE}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    </PopoverForm>
   );
 }

@@ -1,8 +1,8 @@
 // Named views of a screen: what its filters were, under a name; and keeping the present ones.
-import { Button, Popover, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MonitoringView } from '#domain/api/monitoring/monitoring.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
@@ -10,8 +10,8 @@ import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import classes from './narrowing.module.css';
+import { PopoverForm } from './popover-form.part.tsx';
 import { isSameView, type Query, viewable } from './views.rules.ts';
 
 const LONGEST_NAME = 100;
@@ -70,46 +70,32 @@ function ViewLink({ view, now, onRemove }: { view: MonitoringView; now: Query; o
 function SaveView({ route, query, onSaved }: { route: ViewedRoute; query: Query; onSaved: () => Promise<void> }) {
   const t = useText();
   const api = useApi();
-  const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
-  useLayerFocus(opened);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     try {
       await api.call('monitoring.saveView', { body: { name: name.trim(), route, query } });
-      setOpened(false);
       setName('');
-      await onSaved();
+      void onSaved();
+      return true;
     } catch (error) {
       api.report(error);
+      return false;
     }
   };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
-          {t('monitoring.views.save')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form className={classes.naming} onSubmit={(event) => void save(event)}>
-          <TextInput
-            data-autofocus
-            label={t('monitoring.views.name')}
-            maxLength={LONGEST_NAME}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button type="submit" disabled={name.trim() === ''}>
-            {t('monitoring.views.keep')}
-          </Button>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverForm
+      label={t('monitoring.views.save')}
+      action={t('monitoring.views.keep')}
+      ready={name.trim() !== ''}
+      onSubmit={save}
+    >
+      <TextInput
+        data-autofocus
+        label={t('monitoring.views.name')}
+        maxLength={LONGEST_NAME}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </PopoverForm>
   );
 }

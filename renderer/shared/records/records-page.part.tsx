@@ -35,7 +35,7 @@ export function RecordsPage<T extends { readonly id: number }>(props: RecordsPag
     if (record || (chosen === 'new' && add)) return <Fragment key={chosen}>{children(record, all)}</Fragment>;
     const { title, text } = empty(all.length === 0 ? 'none' : 'choose');
     return (
-      <EmptyState title={title} {...(add ? { action: add } : {})}>
+      <EmptyState page title={title} {...(add ? { action: add } : {})}>
         <p>{text}</p>
       </EmptyState>
     );

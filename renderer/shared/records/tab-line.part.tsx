@@ -2,6 +2,7 @@
 import { Badge, Tabs } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
 import editor from '#renderer/ui/page-layouts/editor-page.module.css';
+import { useTabInView } from '#renderer/ui/page-layouts/use-tab-in-view.ts';
 
 interface TabLineProps<T extends string> {
   tabs: readonly T[];
@@ -14,9 +15,10 @@ interface TabLineProps<T extends string> {
 }
 
 export function TabLine<T extends string>({ tabs, now, faults, textOf, choose }: TabLineProps<T>) {
+  const list = useTabInView(now);
   return (
     <Tabs value={now} onChange={choose}>
-      <Tabs.List className={editor.tabList ?? ''}>
+      <Tabs.List ref={list} className={editor.tabList ?? ''}>
         {tabs.map((name) => {
           const n = faults.filter((one) => one === name).length;
           return (

@@ -23,7 +23,10 @@ interface ShipmentTimelineProps {
   without?: ReadonlySet<number>;
 }
 
-/** The history of a document; the file that was made is linked beside the event that made it. */
+/**
+ * The history of a document; the file that was made is linked beside the event that made it, which is our own: a carrier that says
+ * the same code made nothing.
+ */
 export function ShipmentTimeline({ shipment, without }: ShipmentTimelineProps) {
   const [viewed, setViewed] = useState(false);
   const file = outputOf(shipment);
@@ -36,7 +39,7 @@ export function ShipmentTimeline({ shipment, without }: ShipmentTimelineProps) {
         planned={plannedCodes(shipment)}
         {...(without ? { without } : {})}
         proofOf={(event) =>
-          event.status === COMPOSED && outputFile && !outputFile.purged
+          event.kind === 'status' && event.status === COMPOSED && outputFile && !outputFile.purged
             ? { name: outputFile.name, bytes: outputFile.bytes, onOpen: () => setViewed(true) }
             : undefined
         }
@@ -73,6 +76,13 @@ export function OutputPage({ shipment, longestSide = 700 }: { shipment: Shipment
   const file = outputOf(shipment);
   const first = file && !file.purged ? { kind: 'output' as const, fileId: file.fileId, page: 1 } : undefined;
   const shown = differingPages(shipment)?.output ?? first;
+  if (file?.purged) {
+    return (
+      <div className={classes.desk}>
+        <PicturePage of={undefined} label="" gone={t('manage.viewer.purged')} />
+      </div>
+    );
+  }
   return (
     <>
       <div className={classes.desk} dir="ltr">

@@ -16,6 +16,8 @@ export interface RowProps<Row> {
   height: number;
   columns: readonly ListColumn<Row>[];
   selectable: boolean;
+  /** Each cell has the place of its column's name. */
+  isCard: boolean;
   selected: boolean;
   opened: boolean;
   /** The one row that Tab leads to. */
@@ -29,7 +31,7 @@ export interface RowProps<Row> {
 }
 
 function Line<Row>(props: RowProps<Row>) {
-  const { row, rowKey, index, start, height, columns, selectable, selected, opened, tabStop } = props;
+  const { row, rowKey, index, start, height, columns, selectable, isCard, selected, opened, tabStop } = props;
   // What the row is about is in the first column that grows; others that grow hold more of the same size as the rest.
   const mainAt = columns.findIndex(({ width }) => width.includes('fr'));
   return (
@@ -48,7 +50,7 @@ function Line<Row>(props: RowProps<Row>) {
       onClick={() => props.onOpen(rowKey)}
     >
       {selectable ? (
-        <span {...CELL_ROLE} className={classes.check}>
+        <span {...CELL_ROLE} className={classes.check} style={isCard ? { gridArea: 'check' } : undefined}>
           <input
             type="checkbox"
             className={checkbox.box}
@@ -71,7 +73,9 @@ function Line<Row>(props: RowProps<Row>) {
           data-align={column.align}
           data-main={n === mainAt || undefined}
           data-quiet={column.quiet || undefined}
+          style={isCard ? { gridArea: column.id } : undefined}
         >
+          {column.named ? <span className={classes.named}>{column.label} </span> : null}
           {column.render(row)}
         </span>
       ))}

@@ -1,10 +1,16 @@
 // A list as a virtual table: any number of rows, sorted, walked by keyboard, selected, one of them opened.
-import { useElementSize, useViewportSize } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRowHeight } from '#renderer/theme/density.ts';
-import { shownColumns, tracksOf } from './list.rules.ts';
-import { type ListColumn, NO_SELECTION, type RowKey, type Selection, type SortText } from './list.types.ts';
+import {
+  type ListColumn,
+  NO_SELECTION,
+  type RowCard,
+  type RowKey,
+  type Selection,
+  type SortText,
+} from './list.types.ts';
 import { ListHead } from './list-head.part.tsx';
 import { ListRow } from './list-row.part.tsx';
 import { OpenedRow } from './opened/opened-row.part.tsx';
@@ -13,6 +19,7 @@ import { GROUP_ROLE, tableRole } from './roles.ts';
 import classes from './table.module.css';
 import { useRowActions, useTableKeys } from './use-row-actions.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
+import { useTracks } from './use-tracks.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 export interface ListTableProps<Row> {
@@ -40,27 +47,10 @@ export interface ListTableProps<Row> {
   openedMost?: number;
   /** A sheet stands beside the list: columns of priority 2 and 3 are hidden. */
   sheet?: boolean;
+  /** How a row is drawn on phones; without it its columns give way there. */
+  card?: RowCard;
   /** The last rows come into sight: fetch more of them. */
   onEnd?: () => void;
-}
-
-/** Widths: the column of checkboxes, the start of a row without one, the edges of a row with the scroll bar. */
-const CHECK_PX = 48;
-const START_PX = 20;
-const EDGES_PX = 24;
-
-/** The columns that the table has room for, and the tracks of its rows. */
-function useTracks<Row>(props: ListTableProps<Row>, tableWidth: number) {
-  const { columns, onSelect, sheet = false } = props;
-  const { width } = useViewportSize();
-  const startPx = onSelect ? CHECK_PX : START_PX;
-  const room = tableWidth > 0 ? tableWidth - EDGES_PX - startPx : undefined;
-  const shown = useMemo(
-    () => shownColumns(columns, { width: width || 1440, sheet, room }),
-    [columns, width, sheet, room],
-  );
-  const widths = tracksOf(shown, room);
-  return { shown, tracks: (onSelect ? [`${CHECK_PX}px`, ...widths] : widths).join(' ') };
 }
 
 function selectionState(keys: readonly RowKey[], selection: Selection): 'none' | 'some' | 'all' {
@@ -71,13 +61,15 @@ function selectionState(keys: readonly RowKey[], selection: Selection): 'none' |
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, rows, columns, keyOf, nameOf, sort, onSort, onSelect, selection = NO_SELECTION } = props;
-  const { opened, onOpen, renderOpened, onEnd } = props;
-  const rowHeight = useRowHeight(props.rowHeight ?? 40);
+  const { opened, onOpen, renderOpened, onEnd, card, sheet = false } = props;
+  const selectable = onSelect !== undefined;
   const t = useText();
   const table = useElementSize<HTMLDivElement>();
   const scroller = useRef<HTMLDivElement>(null);
   const sorted = useSortedRows(rows, columns, sort);
-  const { shown, tracks } = useTracks(props, table.width);
+  const { shown, tracks, areas } = useTracks({ columns, card, selectable, sheet, tableWidth: table.width });
+  const density = useRowHeight(props.rowHeight ?? 40);
+  const rowHeight = areas && card ? card.height : density;
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf]);
   const openedAt = opened === undefined ? -1 : keys.indexOf(opened);
   const hasEditor = renderOpened !== undefined;
@@ -95,13 +87,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       ref={table.ref}
       className={classes.table}
       data-fill
-      data-plain={onSelect ? undefined : true}
+      data-plain={selectable ? undefined : true}
+      data-cards={areas ? true : undefined}
       data-over={virtual.getTotalSize() > (virtual.scrollRect?.height ?? Number.POSITIVE_INFINITY) || undefined}
-      style={{ '--tracks': tracks } as CSSProperties}
+      style={{ '--tracks': tracks, '--areas': areas } as CSSProperties}
     >
       <ListHead
         columns={shown}
-        selectable={onSelect !== undefined}
+        selectable={selectable}
         all={all}
         sort={sort}
         onSort={onSort}
@@ -124,7 +117,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 start={item.start}
                 height={rowHeight}
                 columns={shown}
-                selectable={onSelect !== undefined}
+                selectable={selectable}
+                isCard={areas !== undefined}
                 selected={selection.has(key)}
                 opened={isOpened}
                 tabStop={item.index === stop}

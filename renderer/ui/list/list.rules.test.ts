@@ -1,6 +1,17 @@
 // How a list is sorted, walked and selected.
 import { describe, expect, it } from 'vitest';
-import { isTyping, nextSort, parseSort, selectedTo, shownColumns, toggled, tracksOf, walk } from './list.rules.ts';
+import {
+  cardAreas,
+  cardColumns,
+  isTyping,
+  nextSort,
+  parseSort,
+  selectedTo,
+  shownColumns,
+  toggled,
+  tracksOf,
+  walk,
+} from './list.rules.ts';
 import type { ListColumn } from './list.types.ts';
 
 const column = (id: string, priority?: 1 | 2 | 3): ListColumn<unknown> => ({
@@ -66,6 +77,31 @@ describe('a list', () => {
     expect(ids(627)).toEqual(['no', 'name', 'pages', 'state']);
     expect(ids(480)).toEqual(['no', 'name', 'state']);
     expect(ids(100)).toEqual(['no', 'name', 'state']);
+  });
+
+  it('is drawn as cards of the columns that have a place there, figures with their names', () => {
+    const lines = [
+      ['name', 'state'],
+      ['no', 'pages'],
+    ] as const;
+    const columns: ListColumn<unknown>[] = [
+      column('no'),
+      column('name'),
+      column('created'),
+      { ...column('pages'), align: 'end', sortBy: () => 0 },
+      column('state'),
+    ];
+    const card = { lines, height: 88 };
+    expect(cardColumns(columns, card).map(({ id, align, named }) => [id, align, named])).toEqual([
+      ['no', undefined, false],
+      ['name', undefined, false],
+      ['pages', 'end', true],
+      ['state', 'end', false],
+    ]);
+    expect([cardAreas(card, false), cardAreas(card, true)]).toEqual([
+      '"name state" "no pages"',
+      '"check name state" "check no pages"',
+    ]);
   });
 
   it('takes letters as text while somebody types', () => {

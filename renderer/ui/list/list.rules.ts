@@ -1,5 +1,5 @@
 // Rules of lists that need no screen: sorting by the address, walking, selecting, which columns stay. Pure.
-import type { ListColumn, RowKey, Selection, SortText } from './list.types.ts';
+import type { ListColumn, RowCard, RowKey, Selection, SortText } from './list.types.ts';
 
 export interface Sort {
   readonly id: string;
@@ -86,6 +86,23 @@ export function tracksOf(columns: readonly { readonly width: string }[], room: n
   if (room === undefined || needed <= room) return columns.map(({ width }) => width);
   return columns.map((column) => `minmax(0, ${Math.max(1, leastOf(column))}fr)`);
 }
+
+/** Under so many px of the window rows are cards, in lists that have them. */
+export const CARDS_UNDER = 560;
+
+/** The places of a card, as a grid names them. */
+export const cardAreas = ({ lines }: RowCard, selectable: boolean): string =>
+  lines.map(([start, end]) => `"${selectable ? 'check ' : ''}${start} ${end}"`).join(' ');
+
+/** The columns of a card; a place that ends a line and begins none is at its end. */
+export const cardColumns = <Row>(columns: readonly ListColumn<Row>[], { lines }: RowCard): readonly ListColumn<Row>[] =>
+  columns
+    .filter(({ id }) => lines.some((line) => line.includes(id)))
+    .map((column) => {
+      const { align, ...plain } = column;
+      const named = align === 'end' && column.sortBy !== undefined;
+      return lines.some(([start]) => start === column.id) ? { ...plain, named } : { ...plain, named, align: 'end' };
+    });
 
 /** True while somebody types: then single letters are text, not commands. */
 export function isTyping(

@@ -52,10 +52,14 @@ export function StateView({ icon: Icon, title, children, action, filled, token, 
   );
 }
 
+interface EmptyStateProps extends Pick<StateProps, 'title' | 'children' | 'page'> {
+  action?: StateAction;
+}
+
 /** What will be here, and the one action that fills it. */
-export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: StateAction }) {
+export function EmptyState({ title, children, action, page = false }: EmptyStateProps) {
   return (
-    <StateView icon={IconInbox} title={title} action={action} filled>
+    <StateView icon={IconInbox} title={title} action={action} page={page} filled>
       {children}
     </StateView>
   );

@@ -105,15 +105,11 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const pages = await pagesOfRows(services.db, selection.value);
   const letters = lettersOf(selection.value, pages);
   const choices = { types, options: chosen.value, postDate: day.value, now };
-  const price = await foresee(services.db, {
-    accountId: job.account_id,
-    letters: toPrice(letters, choices),
-    ...handOvers(channels, day.value, now),
-    now,
-    isFree: job.test,
-  });
+  const sent = { accountId: job.account_id, isFree: job.test, now };
+  const priced = { ...sent, ...handOvers(channels, day.value, now), letters: toPrice(letters, choices) };
+  const price = await foresee(services.db, priced);
   const { service } = selection.value;
-  const confirmed = { accountId: job.account_id, service, groups, pages, options: chosen.value, isFree: job.test, now };
+  const confirmed = { ...sent, due: day.value ?? now, service, groups, pages, options: chosen.value };
   const labels = channels.map(({ label }) => label);
   const ifRefused = await ifRefusedBy(services.db, { ...confirmed, sums: price.sums }, labels);
   const refused = (rows: readonly GroupToConfirm[]) =>

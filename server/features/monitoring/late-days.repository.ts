@@ -1,5 +1,5 @@
 // What was late on former days: noted while a day runs, read as sums.
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { EVERYTHING } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { type LateLimit, type LateRequest, lateByDelivery, lateWhere } from './late.repository.ts';
@@ -23,18 +23,14 @@ export interface LateDay {
   readonly pieces: number;
 }
 
-/**
- * Sums of the last days before one, in order, from the first that was noted on. What is seen by the group alone is not among them:
- * a note has no group.
- */
-export async function readLateDays(
-  db: Db,
-  { limits, scope, targets, serviceId, accounts }: LateRequest & { readonly accounts: readonly number[] | null },
-  { before, most }: { readonly before: string; readonly most: number },
-): Promise<LateDay[]> {
+/** Which notes are asked for; notes know neither tags nor numbers nor groups. */
+type NotesRequest = Pick<LateRequest, 'limits' | 'scope' | 'targets' | 'serviceId'> & {
+  readonly accounts: readonly number[] | null;
+};
+
+function notesWhere({ limits, scope, targets, serviceId, accounts }: NotesRequest): RawBuilder<SqlBool> {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
   const where = [
-    sql<SqlBool>`l.day < ${before}::date`,
     sql<SqlBool>`(l.channel_id, l.status) in (select * from unnest(${column(({ channelId }) => channelId)}::bigint[],
       ${column(({ status }) => status)}::int[]))`,
   ];
@@ -45,11 +41,33 @@ export async function readLateDays(
   if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`l.owner_id = ${targets.targetOwnerId}`);
   if (accounts !== null) where.push(sql<SqlBool>`l.account_id = any(${sql.val([...accounts])}::bigint[])`);
   if (serviceId !== undefined) where.push(sql<SqlBool>`l.service_id = ${serviceId}`);
+  return sql<SqlBool>`${sql.join(where, sql` and `)}`;
+}
+
+/** Sums of the last days before one, in order, from the first that was noted on. What is seen by the group alone is not among them. */
+export async function readLateDays(
+  db: Db,
+  request: NotesRequest,
+  { before, most }: { readonly before: string; readonly most: number },
+): Promise<LateDay[]> {
   const { rows } = await sql<LateDay>`with noted as (
       select min(day) as first from late_day where day >= ${before}::date - ${most}::int)
     select of.day::date::text as day, coalesce(sum(l.pieces), 0)::int as pieces
     from noted cross join lateral generate_series(noted.first, ${before}::date - 1, interval '1 day') of(day)
-      left join late_day l on l.day = of.day::date and ${sql.join(where, sql` and `)}
+      left join late_day l on l.day = of.day::date and l.day < ${before}::date and ${notesWhere(request)}
     group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** The same of each account; a day on which one had nothing late is not there. */
+export async function readLateDaysOfAccounts(
+  db: Db,
+  request: NotesRequest,
+  { before, most }: { readonly before: string; readonly most: number },
+): Promise<(LateDay & { readonly account_id: number })[]> {
+  const { rows } = await sql<LateDay & { account_id: number }>`select l.account_id, l.day::text as day,
+      sum(l.pieces)::int as pieces
+    from late_day l where l.day >= ${before}::date - ${most}::int and l.day < ${before}::date and ${notesWhere(request)}
+    group by 1, 2`.execute(db);
   return rows;
 }

@@ -131,13 +131,14 @@ export const listOfLate: Handler<'deliveries.late'> = async ({ caller, query }, 
 
 export const piecesOf = (rows: readonly LateCount[]): number => rows.reduce((sum, { pieces }) => sum + pieces, 0);
 
-/** What is late of the caller's view, by account, channel and status, and how many working days the oldest is over. */
+/** What is late of the caller's view, by account, channel and status, how many working days the oldest is over, and what was asked. */
 export async function lateNow(
   request: { readonly caller: Caller; readonly query: LateQuery },
   services: Services,
-): Promise<{ rows: LateCount[]; oldest: number | null }> {
+): Promise<{ rows: LateCount[]; oldest: number | null; asked: LateRequest }> {
   const deadlines = await readDeadlines(services);
-  const rows = await countLate(services.db, await requestOf(request, services, deadlines));
+  const asked = await requestOf(request, services, deadlines);
+  const rows = await countLate(services.db, asked);
   const over = rows.flatMap((row) => {
     const deadline = deadlines.find(
       ({ channel, status }) => channel.id === row.channel_id && status === row.late_status,
@@ -146,8 +147,12 @@ export async function lateNow(
     const { rules, days, today } = deadline;
     return [daysOver(rules, dueDay(rules, row.oldest, days), today)];
   });
-  return { rows, oldest: over.length === 0 ? null : Math.max(...over) };
+  return { rows, oldest: over.length === 0 ? null : Math.max(...over), asked };
 }
+
+/** Whether the notes of former days can say it: they know no tags, no other values and no text. */
+export const areNoted = ({ text, tags = [], metadata = [], latePostDate }: LateRequest): boolean =>
+  tags.length + metadata.length === 0 && text === undefined && latePostDate === undefined;
 
 /** How many are late, by channel and status: of a channel where anything is late, each status that it allows days for. */
 export async function lateCounts(
@@ -177,7 +182,7 @@ export async function lateCounts(
     count: piecesOf(rows),
     deliveries: rows.reduce((sum, { deliveries }) => sum + deliveries, 0),
     groups,
-    days: await readLateDays(db, { ...asked, accounts }, { before, most: TREND_DAYS }),
+    days: areNoted(asked) ? await readLateDays(db, { ...asked, accounts }, { before, most: TREND_DAYS }) : [],
   };
 }
 

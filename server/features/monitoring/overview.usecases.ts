@@ -3,18 +3,14 @@ import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contrac
 import { ok } from '#domain/errors/result.ts';
 import { largestCauses, volumeGroup } from '#domain/monitoring/volume.ts';
 import { dayRange } from '#server/access/date-range.ts';
+import { findValues } from '#server/access/searched-values.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { LateCount } from './late.repository.ts';
 import { lateNow, piecesOf } from './late.usecases.ts';
-import {
-  countDoubtful,
-  countUndecided,
-  namesOfAccounts,
-  type OverviewRequest,
-  readVolumes,
-  type VolumeRow,
-} from './overview.repository.ts';
+import { countDoubtful, countUndecided, namesOfAccounts, readVolumes, type VolumeRow } from './overview.repository.ts';
+import { readTrends, type Trends } from './trends.usecases.ts';
+import type { OverviewRequest } from './volume-rows.ts';
 
 /** Accounts that the overview names. */
 const MOST_ACCOUNTS = 100;
@@ -72,10 +68,15 @@ function headOf(rows: readonly VolumeRow[], doubtful: number, undecided: number)
   };
 }
 
+interface OfAccounts {
+  readonly volumes: readonly VolumeRow[];
+  readonly late: readonly LateCount[];
+  readonly trendOf: Trends['of'];
+}
+
 async function accountsOf(
   { db }: Services,
-  volumes: readonly VolumeRow[],
-  late: readonly LateCount[],
+  { volumes, late, trendOf }: OfAccounts,
 ): Promise<Pick<Overview, 'accounts' | 'accountCount'>> {
   const rows = byName(volumes, ({ account_id: id }) => id);
   const ids = [...new Set([...rows.keys(), ...late.map(({ account_id: id }) => id)])];
@@ -93,7 +94,11 @@ async function accountsOf(
     accounts.map(({ ouId }) => ouId),
   );
   return {
-    accounts: accounts.map((one) => ({ ...one, name: names.get(one.ouId) ?? String(one.ouId) })),
+    accounts: accounts.map((one) => ({
+      ...one,
+      name: names.get(one.ouId) ?? String(one.ouId),
+      trend: trendOf(one.ouId),
+    })),
     accountCount: ids.length,
   };
 }
@@ -105,16 +110,18 @@ export const readOverview: Handler<'monitoring.overview'> = async (
   const { db, clock } = services;
   const range = dayRange(query, clock.now(), caller.timeZone);
   if (!range.ok) return range;
-  const { serviceId, channelType, targetOUId, targetOwnerId } = query;
+  const { serviceId, channelType, targetOUId, targetOwnerId, tags } = query;
   const whose = { targetOUId, targetOwnerId };
   const scope = await scopeOf(caller, services, 'viewOrder');
-  const request: OverviewRequest = { scope, targets: whose, range: range.value, serviceId, channelType };
+  const values = await findValues(db, { tags });
+  const request: OverviewRequest = { scope, targets: whose, range: range.value, serviceId, channelType, values };
   const [counted, doubtful, undecided, late] = await Promise.all([
     readVolumes(db, request),
     countDoubtful(db, request),
     countUndecided(db, request),
-    lateNow({ caller, query: { ...whose, serviceId, channelType } }, services),
+    lateNow({ caller, query: { ...whose, serviceId, channelType, tags } }, services),
   ]);
+  const trends = await readTrends(services, request, late);
   const volumes = counted.filter(({ test }) => !test);
   const byChannel = byName(volumes, ({ channel_type: type }) => type);
   const byDay = byName(volumes, ({ day }) => day);
@@ -128,7 +135,8 @@ export const readOverview: Handler<'monitoring.overview'> = async (
     channels: [...byChannel]
       .map(([channelType, rows]) => ({ channelType, ...volumeOf(rows) }))
       .toSorted((a, b) => b.total - a.total),
-    ...(await accountsOf(services, volumes, late.rows)),
+    ...(await accountsOf(services, { volumes, late: late.rows, trendOf: trends.of })),
+    lateDays: trends.lateDays,
     days: [...byDay].map(([day, rows]) => ({ day, ...volumeOf(rows) })).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
   });
 };

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inLanes } from '#server/access/answer-list.ts';
 import { withinBounds } from '#server/access/date-range.ts';
 import type { PageRequest } from '#server/access/page-request.ts';
+import { isUnsettled } from '#server/letters/fallback/deciders.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** What "documents in error" means: an error without acknowledgement, or an open doubt. */
@@ -14,12 +15,13 @@ export const inError = (alias: string): RawBuilder<SqlBool> => {
 
 /** A document in error that nobody decided on, and that has no decider, or one who is gone. */
 export const isNobodys = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
-  and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished' and not exists (
+  and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished'
+  and not coalesce(${sql.ref(`${alias}.doubt`)} ? 'again', false) and not exists (
     select 1 from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed))`;
 
-/** A document in error that waits for a decision: its time is `decide_by`. */
-export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
-  and ${sql.ref(`${alias}.takeover`)} = 'offered' and not ${sql.ref(`${alias}.acknowledged`)})`;
+/** A document in error or in doubt that waits for a decision: its time is `decide_by`. */
+export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and (${isUnsettled(alias)}
+  or ${sql.ref(`${alias}.takeover`)} = 'offered' and not ${sql.ref(`${alias}.acknowledged`)}))`;
 
 /** Of documents in error alone. */
 export interface DecisionFilters {

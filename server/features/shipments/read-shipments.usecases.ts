@@ -20,6 +20,7 @@ import type { Db } from '#server/storage/schema.ts';
 import { countDecisions, countDoubts, countErrorsPerStatus, countOwn } from './error-counts.repository.ts';
 import { type FailureChoices, failureChoices } from './failure-choices.ts';
 import { idsByDue } from './in-error.repository.ts';
+import { filesKeptUntil } from './kept-until.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
   findOutputFile,
@@ -68,7 +69,7 @@ export const listOfShipments: Handler<'shipments.list'> = (request, services) =>
       choices = await failureChoices(db, page.rows, { caller, clock: services.clock });
       return page;
     },
-    show: (row) => shipmentView(caller.actor, row, choices.get(row.id)),
+    show: (row) => shipmentView(caller.actor, row, { choices: choices.get(row.id) }),
   });
 };
 
@@ -91,8 +92,11 @@ export const findShipments: Handler<'shipments.find'> = async ({ caller, query }
   const scope = await scopeOf(caller, services, 'viewOrder');
   const page = await shipmentsWhere(services.db, scope, { condition, limit: maxResults, after: after.value });
   const choices = await failureChoices(services.db, page.rows, { caller, clock: services.clock });
+  const [one] = page.rows;
+  // Of one alone: it asks all shipments of the order.
+  const until = one && query.id !== undefined ? await filesKeptUntil(services.db, one) : null;
   return ok({
-    items: page.rows.map((row) => shipmentView(caller.actor, row, choices.get(row.id))),
+    items: page.rows.map((row) => shipmentView(caller.actor, row, { choices: choices.get(row.id), keptUntil: until })),
     overflow: page.overflow,
     cursor: writeCursor(page.next, hash),
   });

@@ -87,11 +87,11 @@ interface Resolving {
   readonly change: StateChange;
 }
 
-/** The shipment is marked for another attempt, and its delivery goes out at once. */
+/** The shipment is marked for another attempt, and its delivery goes out at once. What is in doubt again then has its own time. */
 async function sendAgain({ trx, services, change }: Resolving, row: ShipmentRow): Promise<void> {
   await trx
     .updateTable('shipment')
-    .set({ doubt: toJson({ ...row.doubt, again: true }) })
+    .set({ doubt: toJson({ ...row.doubt, again: true }), decide_by: null, assigned_at: null })
     .where('id', '=', row.id)
     .execute();
   const delivery = await trx

@@ -72,8 +72,14 @@ const addressesOf = (row: ShipmentRow): Shipment['links'] => ({
   order: `${API_BASE}${CALLS['jobs.get'].path.replace('{jobId}', String(row.job_id))}`,
 });
 
-/** @param choices what a person can have done about it, of one that failed */
-export const shipmentView = (actor: Actor, row: ShipmentRow, choices?: FailureChoices): Shipment => ({
+/** What was looked up beside a row. */
+interface LookedUp {
+  /** What a person can have done about it, of one that failed. */
+  readonly choices?: FailureChoices | undefined;
+  readonly keptUntil?: string | null;
+}
+
+export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, keptUntil }: LookedUp = {}): Shipment => ({
   id: row.id,
   nuid: row.nuid,
   deliveryId: row.delivery_id,
@@ -84,6 +90,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, choices?: FailureCh
   channelType: row.channel_type,
   service: { id: row.service_id, name: row.service_words.name, ...inLanguages(row.service_words.names) },
   owner: ownerOf(row),
+  ouId: row.account_id,
   recipient: row.recipient,
   dataPurged: row.data_purged,
   recipientLines: row.recipient_lines,
@@ -114,6 +121,8 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, choices?: FailureCh
   decideBy: row.decide_by_text === null ? null : isoInstant(row.decide_by_text),
   sentTo: row.sent_to,
   price: row.charged,
+  costCentre: row.cost_centre,
+  keptUntil: keptUntil ?? null,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),
   links: addressesOf(row),

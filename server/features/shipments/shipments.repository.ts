@@ -76,8 +76,10 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly decide_by_text: string | null;
   /** Of one that failed; null: it is well. */
   readonly sent_to: Shipment['sentTo'];
-  /** What was charged for it; null: nothing, or one of a list. */
+  /** What was charged for it, or will be; null: nothing, or one of a list. */
   readonly charged: Shipment['price'];
+  /** null: none, or one of a list */
+  readonly cost_centre: string | null;
   readonly created_at_text: string;
   readonly data_purged: boolean;
   readonly file_id: number | null;
@@ -128,14 +130,16 @@ const SENT_TO = sql`case when s.status > -900 and s.status < 0 then (
   where g.id = s.pack_group_id and r->>'kind' = 'RECIPIENT' and g.shipment_requirements ? (r->>'name')
   order by coalesce((r->>'mandatory')::boolean, false) desc limit 1) end`;
 
-/** By an index of prices; corrections are lines of their own. */
-const CHARGED = sql`(select jsonb_build_object('currency', currency, 'amount', net + vat) from charge
-  where shipment_id = s.id and kind = 'price')`;
+/** By an index of prices; corrections are lines of their own. What is composed and has not left has the price that it will have. */
+const CHARGED = sql`coalesce((select jsonb_build_object('currency', currency, 'amount', net + vat, 'estimated', false)
+  from charge where shipment_id = s.id and kind = 'price'), case when s.status in (250, 300) and s.price is not null
+  and not d.test then jsonb_build_object('currency', s.price->>'currency',
+    'amount', (s.price->>'net')::bigint + (s.price->>'vat')::bigint, 'estimated', true) end)`;
 
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
   ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to, ${CHARGED} as charged,
-  (select path from account where id = s.account_id) as account_path,
+  s.billing->>'costCentre' as cost_centre, (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
 
@@ -146,6 +150,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
 const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_TO} as sent_to, null::jsonb as charged,
+  null::text as cost_centre,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}

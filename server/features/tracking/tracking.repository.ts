@@ -69,7 +69,7 @@ export interface StoredEvent extends EventRow {
   readonly receivedAt: Date;
   readonly source: EventSource;
   readonly person: PersonRef | null;
-  /** The channel as its people call it: what stands for the provider where it names no carrier. */
+  /** The channel as its people call it now: what stands for the provider where it names no carrier. */
   readonly channel: string;
 }
 
@@ -78,9 +78,10 @@ export async function storedEvents(where: Where, shipmentId: number): Promise<St
   const { rows } =
     await sql<StoredEvent>`select e.id, e.shipment_id as "shipmentId", e.event_key as key, e.nuid, e.reference,
       e.code, e.at, e.received_at as "receivedAt", e.source, e.provider, e.tracker, e.correction, e.destruction, e.detail,
-      s.channel_label as channel, case when e.user_id is not null then jsonb_build_object('id', e.user_id, 'login', e.user_login,
+      c.name as channel, case when e.user_id is not null then jsonb_build_object('id', e.user_id, 'login', e.user_login,
         'name', ${personNameSql('u', 'e.user_login')}) end as person
-    from tracking_event e join shipment s on s.id = e.shipment_id left join app_user u on u.id = e.user_id
+    from tracking_event e join shipment s on s.id = e.shipment_id join delivery d on d.id = s.delivery_id
+      join channel c on c.id = d.channel_id left join app_user u on u.id = e.user_id
     where e.shipment_id = ${shipmentId} order by e.id`.execute(where);
   return rows;
 }

@@ -6,6 +6,7 @@ import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 import { settleFailed } from '#server/letters/fallback/unsettled-rows.ts';
 import { type FallenBack, fallBackSlice } from './fall-back-slice.ts';
 import type { FallbackServices } from './falling.ts';
+import { giveDoubts } from './give-doubts.ts';
 
 const SLICE = 200;
 const JOBS_AT_ONCE = 100;
@@ -53,7 +54,7 @@ async function fallBackJob(services: FallbackServices, jobId: number, done: Done
 }
 
 /**
- * Looks at everything that failed since the last run.
+ * Looks at everything that failed, or came into doubt, since the last run.
  * @throws at its end what kept an order back: the others have fallen back by then
  */
 export async function fallBack(services: FallbackServices): Promise<FallenBack> {
@@ -68,6 +69,7 @@ export async function fallBack(services: FallbackServices): Promise<FallenBack> 
     }
     if (rows.length < JOBS_AT_ONCE) break;
   }
+  await giveDoubts(services);
   run.end();
   return done;
 }

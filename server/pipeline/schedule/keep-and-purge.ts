@@ -17,6 +17,7 @@ import {
 } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
+import { endUnplaced } from '#server/letters/keeping/unplaced-events.ts';
 
 const JOBS_AT_ONCE = 50;
 const LONGEST_RUN_MS = 9 * 60_000;
@@ -125,6 +126,16 @@ async function doStep(run: Run, asked: DueStep): Promise<number> {
   return total;
 }
 
+/** Events without a piece end by the clock alone. */
+async function endEvents(run: Run): Promise<void> {
+  for (let count = 1; count > 0 && !isOver(run); ) {
+    const begun = run.services.clock.monotonic();
+    count = await endUnplaced(run.services, run.now);
+    await run.progress?.();
+    await rest(run, run.services.clock.monotonic() - begun);
+  }
+}
+
 /**
  * One run. Nothing is done while a restored database is looked at: what it says of times may be of another day.
  * @throws at its end what kept an order back: the others are done by then
@@ -144,6 +155,7 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
     { step: 'billing', days: daysOfYears(billingYears) },
   ];
   for (const asked of steps) kept[asked.step] = await doStep(run, asked);
+  await endEvents(run);
   if (Object.values(kept).some((count) => count > 0)) log.info('purge.run', { ...kept });
   guard.end();
   await removeLeavingFolders(services);

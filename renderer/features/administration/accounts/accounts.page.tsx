@@ -33,7 +33,7 @@ export function AccountsPage() {
       tree={<AccountTree chosen={chosen || undefined} add={can('administerOu') ? add : undefined} />}
     >
       {id === undefined ? (
-        <EmptyState title={t('administration.accounts.choose.title')} action={add}>
+        <EmptyState page title={t('administration.accounts.choose.title')} action={add}>
           <p>{t('administration.accounts.choose.text')}</p>
         </EmptyState>
       ) : isNew ? (

@@ -26,7 +26,7 @@ export function PermissionsPage() {
           onClick: () => go('administration.profiles', { profileId: 'new', ...within }),
         };
         return (
-          <EmptyState title={t(`administration.profiles.${state}.title`)} action={add}>
+          <EmptyState page title={t(`administration.profiles.${state}.title`)} action={add}>
             <p>{t(`administration.profiles.${state}.text`)}</p>
           </EmptyState>
         );

@@ -21,7 +21,7 @@ export function ProfilesPage() {
         if (chosen === 'new' || profile) return <ProfileEditor key={chosen} profile={profile} ouId={ouId} />;
         const state = all.length === 0 ? 'none' : 'choose';
         return (
-          <EmptyState title={t(`administration.profiles.${state}.title`)} action={add}>
+          <EmptyState page title={t(`administration.profiles.${state}.title`)} action={add}>
             <p>{t(`administration.profiles.${state}.text`)}</p>
           </EmptyState>
         );

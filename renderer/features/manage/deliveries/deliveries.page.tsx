@@ -12,7 +12,7 @@ import { ListPage } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
-import { useDeliveryColumns } from './delivery-columns.tsx';
+import { DELIVERY_CARD, useDeliveryColumns } from './delivery-columns.tsx';
 import { keyOfDelivery, nameOfDelivery } from './delivery-rows.part.tsx';
 import { DeliverySheet } from './delivery-sheet.part.tsx';
 import { DELIVERY_GROUPS, isMoving } from './delivery-states.ts';
@@ -92,6 +92,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
               opened={filters.open}
               onOpen={open}
               sheet={opened !== undefined}
+              card={DELIVERY_CARD}
             />
           ) : filters.isFiltered || narrowed.isNarrowed ? (
             <NotFoundState

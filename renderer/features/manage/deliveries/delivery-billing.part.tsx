@@ -1,6 +1,6 @@
 // What was charged for a delivery, piece by piece, with the sums and what corrected them.
 import '@mantine/core/styles/Table.layer.css';
-import { Button, NumberInput, Table, Textarea } from '@mantine/core';
+import { Button, NumberInput, Table, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
@@ -17,6 +17,7 @@ import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
+import charges from './delivery-billing.module.css';
 
 export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
   const t = useText();
@@ -81,7 +82,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
     <section className={classes.wide} aria-label={t('manage.billing')} tabIndex={0}>
-      <Table verticalSpacing={8} aria-label={t('manage.billing')}>
+      <Table className={charges.table ?? ''} verticalSpacing={8} aria-label={t('manage.billing')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('manage.billing.document')}</Table.Th>
@@ -90,7 +91,11 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
             <Table.Th ta="end">{t('manage.billing.net')}</Table.Th>
             <Table.Th ta="end">{t('manage.billing.vat')}</Table.Th>
             <Table.Th ta="end">{t('manage.billing.gross')}</Table.Th>
-            {can('system') ? <Table.Th aria-label={t('manage.billing.correct')} /> : null}
+            {can('system') ? (
+              <Table.Th>
+                <VisuallyHidden>{t('manage.billing.correct')}</VisuallyHidden>
+              </Table.Th>
+            ) : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -129,9 +134,16 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   );
 }
 
+/** Where a line is a card, the sum without a name is the gross one. */
 function MoneyCells({ sum: { net, vat, currency }, money }: { sum: MoneySum; money: MoneyText }) {
-  return [net, vat, net + vat].map((minor, place) => (
-    <Table.Td key={['net', 'vat', 'gross'][place]} ta="end" className={classes.figure}>
+  const t = useText();
+  const cells = [
+    ['net', net, t('manage.billing.net')],
+    ['vat', vat, t('manage.billing.vat')],
+    ['gross', net + vat, undefined],
+  ] as const;
+  return cells.map(([key, minor, name]) => (
+    <Table.Td key={key} className={charges.amount ?? ''} data-name={name}>
       <bdi>{money(minor, currency)}</bdi>
     </Table.Td>
   ));

@@ -3,11 +3,21 @@ import { useMemo } from 'react';
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
-import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import type { ListColumn, RowCard } from '#renderer/ui/list/list.types.ts';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './deliveries.module.css';
+
+/** A delivery of a list on phones. */
+export const DELIVERY_CARD = {
+  lines: [
+    ['name', 'state'],
+    ['no', 'recipients'],
+    ['channel', 'created'],
+  ],
+  height: 104,
+} as const satisfies RowCard;
 
 export function DeliveryStatus({ delivery, tag }: { delivery: DeliverySummary; tag?: boolean }) {
   return <Status look={lookOfOrder(delivery)} {...(tag ? { tag } : {})} />;

@@ -34,6 +34,7 @@ export function AttemptStrip({ attempts, shown }: { attempts: readonly Shipment[
 }
 
 function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) {
+  const t = useText();
   const money = useMoneyText();
   const { id, channelType, price, status, creationDate, statusDate } = attempt;
   const look = shipmentLook(status);
@@ -45,7 +46,10 @@ function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) 
       aria-current={shown ? 'page' : undefined}
     >
       <ChannelName channel={channelType} />
-      <span className={classes.price}>{price ? <bdi>{money(price.amount, price.currency)}</bdi> : null}</span>
+      <span className={classes.price}>
+        {price ? <bdi>{money(price.amount, price.currency)}</bdi> : null}
+        {price?.estimated ? <small> {t('manage.estimate')}</small> : null}
+      </span>
       <Status look={look} />
       <small>
         <DateText at={creationDate} /> – <DateText at={statusDate} />

@@ -23,6 +23,13 @@ const TITLES = {
 } as const;
 
 const ROW_HEIGHT = 48;
+const CARD = {
+  lines: [
+    ['recipient', 'status'],
+    ['nuid', 'since'],
+  ],
+  height: 88,
+} as const;
 
 function DocumentsList({ kind }: { kind: keyof typeof TITLES }) {
   const t = useText();
@@ -104,6 +111,7 @@ function DocumentRows({ title, documents: { filters, rows }, ...list }: Document
       sort={filters.sort}
       onSort={(sort) => filters.set({ sort })}
       rowHeight={ROW_HEIGHT}
+      card={CARD}
       opened={filters.open}
       {...list}
     />

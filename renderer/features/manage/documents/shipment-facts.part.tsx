@@ -11,6 +11,7 @@ import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
+import { useFieldLabels } from '../detail/use-field-labels.ts';
 
 /** The reference of the carrier, with the links that stand beside it. */
 function TrackingReference({ shipment: { trackingReference, trackingLinks } }: { shipment: Shipment }) {
@@ -46,18 +47,27 @@ function Price({ attempts }: { attempts: readonly Shipment[] }) {
     <>
       <bdi>{sums.join(' + ')}</bdi>
       {priced.length > 1 ? `, ${t('manage.attempts.together', { n: priced.length })}` : null}
+      {priced.some(({ estimated }) => estimated) ? `, ${t('manage.estimate')}` : null}
     </>
   );
 }
 
 interface ShipmentFactsProps {
   shipment: Shipment;
-  /** Those of its way, itself among them; without them it counts alone. */
+  /** Those of its way, itself among them; without them it is one of a list, which does not know all of it. */
   attempts?: readonly Shipment[];
 }
 
-export function ShipmentFacts({ shipment, attempts = [shipment] }: ShipmentFactsProps) {
+function KeptUntil({ at }: { at: string | null }) {
   const t = useText();
+  return at === null ? t('manage.keptUntil.open') : <DateText at={at} form="shortDay" />;
+}
+
+export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps) {
+  const attempts = known ?? [shipment];
+  const whole = known !== undefined;
+  const t = useText();
+  const labelOf = useFieldLabels(shipment.service.id, shipment.metadata);
   const named = useNameIn();
   const options = useOptionFacts(shipment.options);
   const { deliveryId, jobId, tracker, trackingReference } = shipment;
@@ -86,12 +96,18 @@ export function ShipmentFacts({ shipment, attempts = [shipment] }: ShipmentFacts
         ...(attempts.some(({ price }) => price !== null)
           ? [[t('manage.price'), <Price key="m" attempts={attempts} />] as const]
           : []),
+        ...(shipment.costCentre === null
+          ? []
+          : [[t('manage.costCentre'), <bdi key="z">{shipment.costCentre}</bdi>] as const]),
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
+        ...(whole ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const] : []),
         [t('manage.created'), <DateText key="t" at={shipment.creationDate} />],
         [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
         [t('manage.sheets'), <NumberText key="b" value={shipment.sheets} />],
         ...options,
-        ...Object.entries(shipment.metadata).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
+        ...Object.entries(shipment.metadata).map(
+          ([name, value]) => [labelOf(name), <bdi key={name}>{value}</bdi>] as const,
+        ),
       ]}
     />
   );

@@ -1,22 +1,24 @@
-// One reason: how many failed for it, what is suggested for them as one button with number and price, and its first rows.
+// One group, as a rule a reason: how many failed for it, what is suggested for them as one button with number and price, and its first rows.
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconHelp } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
-import { shipmentLook } from '#renderer/theme/status.ts';
 import checkbox from '#renderer/ui/controls/checkbox.module.css';
 import type { Selection } from '#renderer/ui/list/list.types.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { usePriceText } from '../failures/use-price-text.ts';
-import { type ErrorGroup, isOneByOne, type Suggestion, shownRows, suggestionOf } from './error-groups.rules.ts';
+import { type ErrorGroup, shownRows } from './error-groups.rules.ts';
 import { ErrorRow, type RowActs } from './error-row.part.tsx';
 import classes from './in-error.module.css';
+import { isOneByOne, type Suggestion, suggestionOf } from './suggestions.rules.ts';
+import { useGroupHead } from './use-group-head.ts';
 
 /** What a group is told by. */
 export interface GroupActs {
   readonly fold: (group: ErrorGroup, open: boolean) => void;
   readonly showWhole: (group: ErrorGroup) => void;
   readonly toggle: (group: ErrorGroup) => void;
+  readonly accountName: (ouId: number) => string;
   /** What is suggested; `title`: as the button says it. */
   readonly suggest: (group: ErrorGroup, suggestion: Suggestion, title: string) => void;
 }
@@ -30,13 +32,6 @@ interface ErrorGroupProps {
   tabStopId: number | undefined;
   acts: GroupActs;
   rowActs: RowActs;
-}
-
-function useReason({ status }: ErrorGroup) {
-  const t = useText();
-  if (status === null) return { icon: IconHelp, token: 'warn' as const, reason: t('manage.inDoubt') };
-  const { icon, token, label } = shipmentLook(status);
-  return { icon, token, reason: t(label) };
 }
 
 /** "Send as 14 letters", "Correct 10 addresses". */
@@ -102,24 +97,24 @@ function GroupBox({
 
 export function ErrorGroupRows({ group, open, whole, selection, openedId, tabStopId, acts, rowActs }: ErrorGroupProps) {
   const t = useText();
-  const { icon: Icon, token, reason } = useReason(group);
+  const { icon: Icon, token, words } = useGroupHead(group, acts.accountName);
   const rows = open ? shownRows(group, whole) : [];
   const more = group.rows.length - rows.length;
   return (
     <tbody>
       <tr className={classes.group} data-token={token}>
         <td className={classes.check}>
-          <GroupBox group={group} selection={selection} reason={reason} toggle={acts.toggle} />
+          <GroupBox group={group} selection={selection} reason={words} toggle={acts.toggle} />
         </td>
         <td colSpan={5}>
           <div className={classes.groupLine}>
             <UnstyledButton className={classes.groupName} aria-expanded={open} onClick={() => acts.fold(group, !open)}>
               <IconChevronDown size={16} stroke={1.5} className={classes.turn} aria-hidden />
               <Icon size={16} stroke={1.75} className={classes.groupIcon} aria-hidden />
-              <b>{reason}</b>
+              <b>{words}</b>
               <span className={classes.groupCount}>{t('common.number', { n: group.rows.length })}</span>
             </UnstyledButton>
-            <ChannelName channel={group.channel} />
+            {group.by === 'reason' && group.channel ? <ChannelName channel={group.channel} /> : null}
             <span className={classes.grow} />
             <SuggestionButton group={group} suggest={acts.suggest} />
           </div>
@@ -129,6 +124,7 @@ export function ErrorGroupRows({ group, open, whole, selection, openedId, tabSto
         <ErrorRow
           key={row.id}
           row={row}
+          byReason={group.by === 'reason'}
           selected={selection.has(row.id)}
           opened={row.id === openedId}
           tabStop={row.id === tabStopId}
@@ -140,7 +136,7 @@ export function ErrorGroupRows({ group, open, whole, selection, openedId, tabSto
           <td />
           <td colSpan={5}>
             <UnstyledButton onClick={() => acts.showWhole(group)}>
-              {t('manage.errors.more', { n: more })}
+              {t(group.by === 'reason' ? 'manage.errors.more' : 'manage.errors.moreOf', { n: more })}
             </UnstyledButton>
           </td>
         </tr>

@@ -1,9 +1,8 @@
-// Documents in error as a list of work: by reason, what is due first at the top. Pure.
+// Documents in error as a list of work: by reason or what else one asks for, what is due first at the top. Pure.
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addDays, daysBetween, startOfDay } from '#renderer/i18n/dates.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
-import { may, type Way } from '../failures/failures.rules.ts';
 
 /** How near the time is until which somebody decides. */
 export type Near = 'overdue' | 'today' | 'later';
@@ -46,17 +45,37 @@ export const countsOf = (
   free: counters?.decisions?.unassigned,
 });
 
-/** Documents that failed for one reason on one channel. */
+/** What makes a group: the same reason on the same channel, or the same of one of these. */
+export const GROUPINGS = ['reason', 'account', 'channel', 'owner'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** Documents that failed for one reason on one channel, or that have something else in common. */
 export interface ErrorGroup {
   readonly id: string;
-  /** null: it is not certain that they left. */
-  readonly status: number | null;
-  readonly channel: Channel;
+  readonly by: Grouping;
+  /** null: it is not certain that they left; undefined: they failed for several reasons. */
+  readonly status: number | null | undefined;
+  /** undefined: they went over several. */
+  readonly channel: Channel | undefined;
   /** Those with the nearest deadline first, then the oldest. */
   readonly rows: readonly Shipment[];
 }
 
-const statusOf = ({ doubt, status }: Shipment): number | null => (doubt === null ? status : null);
+/** null: it is not certain that it left. */
+export const statusOf = ({ doubt, status }: Shipment): number | null => (doubt === null ? status : null);
+
+const KEYS: Readonly<Record<Grouping, (row: Shipment) => string>> = {
+  reason: (row) => `${statusOf(row)} ${row.channelType}`,
+  account: ({ ouId }) => String(ouId),
+  channel: ({ channelType }) => channelType,
+  owner: ({ decider }) => String(decider?.id ?? 0),
+};
+
+/** What all of them have; undefined: they differ. */
+function common<T>(rows: readonly Shipment[], of: (row: Shipment) => T): T | undefined {
+  const found = new Set(rows.map(of));
+  return found.size === 1 ? [...found][0] : undefined;
+}
 
 /** What sorts behind all times. */
 const NEVER = '9';
@@ -70,14 +89,15 @@ function byDeadline(a: Shipment, b: Shipment): number {
 }
 
 /** The largest group first. */
-export function groupsOf(rows: readonly Shipment[]): ErrorGroup[] {
-  const groups = Map.groupBy(rows, (row) => `${statusOf(row)} ${row.channelType}`);
-  return [...groups]
-    .flatMap(([id, of]) => {
-      const [first] = of;
-      if (first === undefined) return [];
-      return [{ id, status: statusOf(first), channel: first.channelType, rows: of.toSorted(byDeadline) }];
-    })
+export function groupsOf(rows: readonly Shipment[], by: Grouping = 'reason'): ErrorGroup[] {
+  return [...Map.groupBy(rows, KEYS[by])]
+    .map(([id, of]) => ({
+      id,
+      by,
+      status: common(of, statusOf),
+      channel: common(of, ({ channelType }) => channelType),
+      rows: of.toSorted(byDeadline),
+    }))
     .toSorted((a, b) => b.rows.length - a.rows.length || (a.id < b.id ? -1 : 1));
 }
 
@@ -93,50 +113,6 @@ export const isOpenGroup = (index: number, count: number, chosen: boolean | unde
 /** Rows of a group as they stand in the list. */
 export const shownRows = ({ rows }: ErrorGroup, whole: boolean): readonly Shipment[] =>
   whole || rows.length === FIRST_ROWS + 1 ? rows : rows.slice(0, FIRST_ROWS);
-
-/** What the product suggests for a group. */
-export interface Suggestion {
-  readonly way: Way;
-  /** Those that can have it. */
-  readonly rows: readonly Shipment[];
-  /** Of the next channel; null: it is none, or several go together. */
-  readonly channel: Channel | null;
-}
-
-/** Codes that say that the address is wrong: it is corrected one by one. */
-const WRONG_ADDRESS: readonly (number | null)[] = [-610, -613, -614, -710, -711];
-
-/** Codes of what went wrong on the way: another try may do. */
-const WENT_WRONG: readonly (number | null)[] = [-700, -742, -743];
-
-const nextOf = ({ takeover }: Shipment): string => (takeover?.next ?? []).map(({ channelType }) => channelType).join();
-
-/** The next channel that most of them can take; else a corrected address, or another try; else that they are seen. */
-export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
-  const next = [
-    ...Map.groupBy(
-      rows.filter((row) => may('nextChannel', row)),
-      nextOf,
-    ).values(),
-  ].toSorted((a, b) => b.length - a.length)[0];
-  if (next !== undefined) {
-    const channels = next[0]?.takeover?.next ?? [];
-    return {
-      way: 'nextChannel',
-      rows: next,
-      channel: channels.length === 1 ? (channels[0]?.channelType ?? null) : null,
-    };
-  }
-  const again = rows.filter((row) => may('again', row));
-  if (again.length > 0 && [...WRONG_ADDRESS, ...WENT_WRONG].includes(status))
-    return { way: 'again', rows: again, channel: null };
-  const seen = rows.filter((row) => row.doubt === null && may('acknowledge', row));
-  return seen.length > 0 ? { way: 'acknowledge', rows: seen, channel: null } : null;
-}
-
-/** Each is another address: they are corrected one after the other, and nothing is sent at once. */
-export const isOneByOne = ({ status }: ErrorGroup, { way }: Suggestion): boolean =>
-  way === 'again' && WRONG_ADDRESS.includes(status);
 
 export const groupWith = (groups: readonly ErrorGroup[], id: number): ErrorGroup | undefined =>
   groups.find(({ rows }) => rows.some((row) => row.id === id));

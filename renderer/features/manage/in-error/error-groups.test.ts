@@ -2,16 +2,8 @@
 import { expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { barredBy, sumOf } from '../failures/failures.rules.ts';
-import {
-  askedOf,
-  groupsOf,
-  isOneByOne,
-  nearOf,
-  nextInGroup,
-  shownRows,
-  suggestionOf,
-  VIEWS,
-} from './error-groups.rules.ts';
+import { askedOf, groupsOf, nearOf, nextInGroup, shownRows, VIEWS } from './error-groups.rules.ts';
+import { isOneByOne, suggestionOf } from './suggestions.rules.ts';
 
 const NOW = new Date('2026-11-19T11:05:00');
 
@@ -53,6 +45,25 @@ it('stand by reason, the largest first, and in it by deadline, then age', () => 
   expect(nextInGroup(groups, 1)).toBeUndefined();
   const seven = groupsOf([1, 2, 3, 4, 5, 6, 7].map((id) => failed(id)));
   expect(seven.map((group) => [shownRows(group, false).length, shownRows(group, true).length])).toEqual([[5, 7]]);
+});
+
+it('stand by account, channel or decider, and then have no reason in common', () => {
+  const clerk = { id: 7, login: 'clerk', name: 'Clerk' };
+  const rows = [failed(1, { ouId: 2 }), failed(2, { ouId: 2, status: -614, decider: clerk }), failed(3, { ouId: 3 })];
+  const told = (by: 'account' | 'channel' | 'owner') =>
+    groupsOf(rows, by).map(({ id, status, rows: of }) => [id, status, of.map((row) => row.id)]);
+  expect(told('account')).toEqual([
+    ['2', undefined, [1, 2]],
+    ['3', -711, [3]],
+  ]);
+  expect(told('channel')).toEqual([['EMAIL', undefined, [1, 2, 3]]]);
+  expect(told('owner')).toEqual([
+    ['0', -711, [1, 3]],
+    ['7', -614, [2]],
+  ]);
+  // What failed for several reasons is corrected or acknowledged reason by reason.
+  const stuckOnes = rows.map((row) => ({ ...row, takeover: stuck('noStep'), next: barred('noStep') }));
+  expect(groupsOf(stuckOnes, 'channel').map(suggestionOf)).toEqual([null]);
 });
 
 it('are overdue or due today, mine or nobody’s', () => {

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { reasonText } from '#renderer/shared/shipments/reason-text.ts';
 import checkbox from '#renderer/ui/controls/checkbox.module.css';
 import { WALKED_ROW_ROLE } from '#renderer/ui/list/roles.ts';
 import text from '#renderer/ui/text/text.module.css';
@@ -12,7 +13,7 @@ import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { nameOfShipment, nobodyIn } from '../documents/shipment-columns.tsx';
 import { Due } from './due.part.tsx';
-import { isDecided } from './error-groups.rules.ts';
+import { isDecided, statusOf } from './error-groups.rules.ts';
 import classes from './in-error.module.css';
 
 /** What a row is told by; the same functions every time. */
@@ -49,12 +50,14 @@ interface ErrorRowProps {
   row: Shipment;
   selected: boolean;
   opened: boolean;
+  /** The group says why; else the row does, in the place of the address. */
+  byReason: boolean;
   /** The one row that Tab leads to. */
   tabStop: boolean;
   acts: RowActs;
 }
 
-function Row({ row, selected, opened, tabStop, acts }: ErrorRowProps) {
+function Row({ row, byReason, selected, opened, tabStop, acts }: ErrorRowProps) {
   const t = useText();
   const named = useNameIn();
   return (
@@ -85,7 +88,7 @@ function Row({ row, selected, opened, tabStop, acts }: ErrorRowProps) {
         <span className={`${text.lines} ${text.twoLines}`}>
           <MarkedName test={row.test} name={row.recipient || t(nobodyIn(row))} />
           <small>
-            <bdi>{whereOf(row)}</bdi>
+            <bdi>{byReason ? whereOf(row) : reasonText(t, statusOf(row))}</bdi>
           </small>
         </span>
       </td>

@@ -10,6 +10,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
+import { reasonText } from '#renderer/shared/shipments/reason-text.ts';
 import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import { SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
@@ -26,6 +27,8 @@ import classes from './error-sheet.module.css';
 
 interface ErrorSheetProps {
   shipment: Shipment;
+  /** Whose it is; undefined: the person sees one account. */
+  account: string | undefined;
   /** How many have the same reason. */
   inGroup: number;
   /** What Enter does is written here while the sheet is open. */
@@ -45,14 +48,14 @@ function Reason({ shipment }: { shipment: Shipment }) {
   const { status, takeover, fault } = shipment;
   return (
     <div className={classes.reason} data-token={shipmentLook(status).token}>
-      <b>{t('manage.errors.reason', { code: `c${-status}` })}</b>
+      <b>{reasonText(t, status)}</b>
       {fault ? <p>{faultText(fault)}</p> : null}
       {takeover?.why ? <p>{t('manage.failure.why', { why: takeover.why })}</p> : null}
     </div>
   );
 }
 
-function What({ shipment }: { shipment: Shipment }) {
+function What({ shipment, account }: Pick<ErrorSheetProps, 'shipment' | 'account'>) {
   const t = useText();
   const named = useNameIn();
   const file = outputOf(shipment);
@@ -70,6 +73,7 @@ function What({ shipment }: { shipment: Shipment }) {
         facts={[
           [t('manage.address'), <AddressText key="a" lines={recipientLines} />],
           [t('manage.service'), <bdi key="s">{named(shipment.service)}</bdi>],
+          ...(account === undefined ? [] : [[t('manage.account'), <bdi key="u">{account}</bdi>] as const]),
           [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
           [t('manage.owner'), <bdi key="o">{decider?.name ?? t('manage.errors.nobody')}</bdi>],
           ...Object.entries(metadata).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
@@ -81,7 +85,7 @@ function What({ shipment }: { shipment: Shipment }) {
 
 type FrameProps = ErrorSheetProps & { button: ReactNode; children: ReactNode };
 
-function Frame({ shipment, inGroup, onGive, onClose, button, children }: FrameProps) {
+function Frame({ shipment, account, inGroup, onGive, onClose, button, children }: FrameProps) {
   const t = useText();
   const go = useGo();
   const named = useNameIn();
@@ -122,7 +126,7 @@ function Frame({ shipment, inGroup, onGive, onClose, button, children }: FramePr
         <Due shipment={shipment} exact />
       </p>
       {children}
-      <What shipment={shipment} />
+      <What shipment={shipment} account={account} />
       <h3>{t('manage.lastEvents')}</h3>
       <HistoryTimeline of={{ kind: 'shipment', id: shipment.id }} most={5} />
     </SideSheet>

@@ -16,12 +16,14 @@ import type { Way } from '../failures/failures.rules.ts';
 import { FailuresBar } from '../failures/failures-bar.part.tsx';
 import { useAssign } from '../failures/use-assign.tsx';
 import { useTakeOver } from '../failures/use-take-over.tsx';
+import { ErrorFilters } from './error-filters.part.tsx';
 import type { GroupActs } from './error-group.part.tsx';
-import { type ErrorGroup, groupWith, isOneByOne, isOpenGroup, nextInGroup, shownRows } from './error-groups.rules.ts';
+import { type ErrorGroup, groupWith, isOpenGroup, nextInGroup, shownRows } from './error-groups.rules.ts';
 import type { RowActs } from './error-row.part.tsx';
 import { ErrorSheet } from './error-sheet.part.tsx';
 import { ErrorTable, type ShownGroup } from './error-table.part.tsx';
 import classes from './in-error.module.css';
+import { isOneByOne } from './suggestions.rules.ts';
 import { useErrorKeys } from './use-error-keys.ts';
 import { type Errors, useErrors } from './use-errors.ts';
 
@@ -69,7 +71,7 @@ function useSteady(acts: RowActs): RowActs {
 }
 
 /** What can be done on the list: opened, selected, given, decided. */
-function useActs({ filters, rows: listed, groups }: Errors) {
+function useActs({ filters, rows: listed, groups, accounts }: Errors) {
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
   const [first, setFirst] = useState<Way>();
@@ -113,7 +115,8 @@ function useActs({ filters, rows: listed, groups }: Errors) {
     take: (id) => void assigning.take([id]),
     onFocus: keys.onFocus,
   });
-  const acts: GroupActs = { fold: folds.fold, showWhole: folds.showWhole, toggle: toggleGroup, suggest };
+  const accountName = (ouId: number) => accounts.find(({ id }) => id === ouId)?.name ?? String(ouId);
+  const acts: GroupActs = { fold: folds.fold, showWhole: folds.showWhole, toggle: toggleGroup, suggest, accountName };
   const doers = { acknowledging, taking, assigning };
   return { ...doers, selection, setSelection, first, enter, folds, opened, open, keys, acts, rowActs };
 }
@@ -133,6 +136,7 @@ export function InErrorPage() {
       overflowText={more > 0 ? t('manage.errors.cut', { shown: rows.length, n: more }) : undefined}
       view={
         <>
+          <ErrorFilters errors={errors} />
           <ListExport list="documents" filter={errors.query} />
           <ListSearch
             value={filters.q}
@@ -171,6 +175,7 @@ export function InErrorPage() {
           <ErrorSheet
             key={opened.id}
             shipment={opened}
+            account={errors.accounts.length > 1 ? acting.acts.accountName(opened.ouId) : undefined}
             inGroup={groupWith(groups, opened.id)?.rows.length ?? 0}
             enter={acting.enter}
             first={acting.first}
@@ -208,11 +213,15 @@ export function InErrorPage() {
   );
 }
 
-function NothingInError({ errors: { filters, chips } }: { errors: Errors }) {
+function NothingInError({ errors: { filters, narrowing, chips } }: { errors: Errors }) {
   const t = useText();
-  if (filters.isFiltered) {
+  if (filters.isFiltered || narrowing.isNarrowed) {
+    const clear = () => {
+      filters.clear();
+      narrowing.clear();
+    };
     const chosen = chips.find(({ id }) => id === filters.status && id !== 'all');
-    return <NotFoundState filters={[filters.q, chosen?.label ?? ''].filter(Boolean)} onClear={filters.clear} />;
+    return <NotFoundState filters={[filters.q, chosen?.label ?? ''].filter(Boolean)} onClear={clear} />;
   }
   return (
     <EmptyState title={t('manage.empty.errors')}>

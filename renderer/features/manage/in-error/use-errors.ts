@@ -1,14 +1,19 @@
-// The documents in error that one may see, of a whole year, by whose they are and how urgent.
+// The documents in error that one may see, of a whole year, by whose they are and how urgent, in groups.
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
+import type { CallResult } from '#domain/api/contract.ts';
 import { CALL_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useUser } from '#renderer/session/use-session.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
+import { useCan, useUser } from '#renderer/session/use-session.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import type { Chip } from '#renderer/ui/values/chips.part.tsx';
-import { askedOf, countsOf, groupsOf, VIEWS, type View } from './error-groups.rules.ts';
+import { askedOf, countsOf, GROUPINGS, groupsOf, VIEWS, type View } from './error-groups.rules.ts';
 
+const STALE_MS = 300_000;
+const NONE: CallResult<'monitoring.choices'>['accounts'] = [];
 const LOOKS = {
   overdue: { token: 'error', icon: IconAlertTriangle, label: 'manage.errors.overdue' },
   today: { token: 'warn', icon: IconClockHour4, label: 'manage.errors.today' },
@@ -23,13 +28,19 @@ export type Errors = ReturnType<typeof useErrors>;
 export function useErrors() {
   const t = useText();
   const { id: me } = useUser();
+  const can = useCan();
   const filters = useListFilters();
+  const narrowing = useNarrowing();
+  const [{ view: arranged }] = useQueryState();
+  const by = GROUPINGS.find((one) => one === arranged) ?? 'reason';
+  const { whose } = narrowing;
   const { q, status } = filters;
   const code = codeOf(status);
   const view = viewOf(status);
   const now = new Date();
   const fromDate = isoDay(spanBack(CALL_RANGE_DAYS - 2, now).from);
   const query = {
+    ...whose,
     ...askedOf(view, { me, now }),
     fromDate,
     unacknowledged: '1' as const,
@@ -39,11 +50,16 @@ export function useErrors() {
   // Of more than a page those that are due first.
   const asked = { query: { ...query, dueFirst: '1' as const } };
   const list = useCall('shipments.list', asked, { placeholderData: (before) => before });
-  const counters = useCall('shipments.counters', { query: { fromDate, unacknowledged: '1', decisions: '1' } });
+  const counters = useCall('shipments.counters', {
+    query: { ...whose, fromDate, unacknowledged: '1', decisions: '1' },
+  });
+  const choices = useCall('monitoring.choices', {}, { staleTime: STALE_MS, enabled: can('viewOthers') });
+  const accounts = choices.data?.accounts ?? NONE;
   const rows = list.data?.items ?? [];
-  const groups = groupsOf(rows);
-  // The numbers are those of all documents in error: nobody counted what is searched for.
-  const counts = q ? undefined : countsOf(counters.data);
+  const groups = groupsOf(rows, by);
+  // The numbers are those of all documents in error: nobody counted what is searched for, or what is one's own in an account.
+  const counted = q ? undefined : countsOf(counters.data);
+  const counts = counted && narrowing.isNarrowed ? { ...counted, mine: undefined } : counted;
   const chips: Chip[] = VIEWS.map((id) => ({
     id,
     label: t(id === 'all' ? 'manage.all' : `manage.errors.${id}`),
@@ -51,5 +67,6 @@ export function useErrors() {
     look: id === 'overdue' || id === 'today' ? LOOKS[id] : undefined,
   }));
   const left = (code === undefined && counts?.[view]) || 0;
-  return { filters, query, list, rows, groups, view, chips, more: Math.max(0, left - rows.length) };
+  const more = Math.max(0, left - rows.length);
+  return { filters, narrowing, query, list, rows, groups, by, accounts, view, chips, more };
 }

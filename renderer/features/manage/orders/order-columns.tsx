@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
-import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import type { ListColumn, RowCard } from '#renderer/ui/list/list.types.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
@@ -11,21 +11,31 @@ import { orderLook, stateFigure } from './order-states.ts';
 
 export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {
   const word = useFlaggedState(job);
-  return (
-    <Status look={orderLook(job)} detail={stateFigure(job)} {...(tag ? { tag } : {})} {...(word ? { word } : {})} />
-  );
+  const shown = word === undefined ? { detail: stateFigure(job) } : { word };
+  return <Status look={orderLook(job)} {...shown} {...(tag ? { tag } : {})} />;
 }
 
 /** The state with what was deleted, "legal hold", "frozen" or "locked" added; undefined for other orders. */
 function useFlaggedState(job: JobSummary): string | undefined {
   const t = useText();
-  const state = t(orderLook(job).label);
+  // The figure is of the state, not of what is added to it.
+  const state = [t(orderLook(job).label), stateFigure(job)].join(' ').trim();
   if (job.dataPurgedDate !== null) return t('manage.stateDataPurged', { state });
   if (job.filesPurgedDate !== null) return t('manage.stateFilesPurged', { state });
   if (job.legalHold !== null) return t('manage.stateHeld', { state });
   if (job.locked) return t('manage.stateLocked', { state });
   return job.frozen ? t('manage.stateFrozen', { state }) : undefined;
 }
+
+/** An order of a list on phones. */
+export const ORDER_CARD = {
+  lines: [
+    ['name', 'state'],
+    ['service', 'created'],
+    ['owner', 'recipients'],
+  ],
+  height: 104,
+} as const satisfies RowCard;
 
 const columnsOf = (t: Text, named: ReturnType<typeof useNameIn>): ListColumn<JobSummary>[] => [
   { id: 'no', label: t('manage.number'), width: '96px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },

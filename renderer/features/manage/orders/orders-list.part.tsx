@@ -8,7 +8,7 @@ import { BulkBar } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
-import { OrderStatus, useOrderColumns } from './order-columns.tsx';
+import { ORDER_CARD, OrderStatus, useOrderColumns } from './order-columns.tsx';
 import { kindsOf } from './order-states.ts';
 import classes from './orders.module.css';
 import { allowedFor, BULK_ACTIONS, ORDER_LABELS, type useOrderActions } from './use-order-actions.tsx';
@@ -82,6 +82,7 @@ export function OrderRows(props: {
       opened={filters.open}
       onOpen={onOpen}
       sheet={filters.open !== undefined}
+      card={ORDER_CARD}
     />
   );
 }

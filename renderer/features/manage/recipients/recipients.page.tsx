@@ -149,13 +149,14 @@ function NoRegister({ failure, ouId }: { failure: ApiFailure; ouId: number }) {
   const faultText = useFaultText();
   if (failure.label !== 'recipients.noRegister') {
     return (
-      <EmptyState title={t('recipients.above.title')}>
+      <EmptyState page title={t('recipients.above.title')}>
         <p>{faultText({ label: failure.label, parameters: failure.parameters })}</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
+      page
       title={t('recipients.noRegister.title')}
       action={{
         label: t('recipients.noRegister.action'),
@@ -182,7 +183,7 @@ function Chosen({ ouId, identifier, isNew, isEmpty, add }: ChosenProps) {
   if (isNew) return <RecipientEditor recipient={undefined} ouId={ouId} />;
   const state = isEmpty ? 'none' : 'choose';
   const empty = (
-    <EmptyState title={t(`recipients.${state}.title`)} action={add}>
+    <EmptyState page title={t(`recipients.${state}.title`)} action={add}>
       <p>{t(`recipients.${state}.text`)}</p>
     </EmptyState>
   );

@@ -5,8 +5,8 @@ import classes from './chart.module.css';
 /** px at the start, for the numbers of the axis. */
 export const AXIS_PX = 56;
 const WIDEST_COLUMN = 28;
-/** px that a day's name needs. */
-const NAME_PX = 74;
+/** px that a day's name needs; the last one is moved into the chart by half of it. */
+const NAME_PX = 52;
 
 /** px from the top of the chart. */
 export interface ChartArea {
@@ -21,7 +21,7 @@ export function columnsOf(width: number, count: number) {
   return {
     step,
     column,
-    every: Math.max(1, Math.ceil(NAME_PX / step)),
+    every: Math.max(1, Math.ceil((NAME_PX * 1.5) / step)),
     nameAt: (x: number) => Math.min(x + column / 2, width - NAME_PX / 2),
   };
 }

@@ -1,59 +1,70 @@
-// By account: the worst first. An account's name narrows the whole page to it.
-import { Button, UnstyledButton } from '@mantine/core';
+// By account: the worst first, each with how its last ten days went. An account's name narrows the whole page to it.
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
+import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { NumberText } from '#renderer/ui/values/values.part.tsx';
+import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import { Spark } from '../chart/spark.part.tsx';
+import { TableSwitch } from '../chart/table-switch.part.tsx';
 import classes from './home.module.css';
+import { troubleOf } from './overview.rules.ts';
 
 /** More are shown when they are asked for. */
 const SHOWN = 10;
+const FIGURES = ['late', 'failed', 'waiting', 'total'] as const;
 
-export function Accounts({ data, onChoose }: { data: Overview; onChoose: (ouId: number) => void }) {
+type Account = Overview['accounts'][number];
+type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
+
+interface AccountsProps {
+  data: Overview;
+  /** As lines; else with the numbers of each day. */
+  charts: boolean;
+  onChoose: (ouId: number) => void;
+}
+
+export function Accounts({ data, charts, onChoose }: AccountsProps) {
   const t = useText();
   const [isWhole, setWhole] = useState(false);
-  const { accounts, accountCount } = data;
+  const [isTable, setTable] = useState(!charts);
+  const { accounts, accountCount, late, volume } = data;
   const shown = isWhole ? accounts : accounts.slice(0, SHOWN);
+  const days = shown[0]?.trend ?? [];
   return (
     <section className={classes.box}>
       <header>
         <h2>{t('monitoring.byAccount')}</h2>
+        {days.length > 0 ? <TableSwitch isTable={isTable} onChange={setTable} /> : null}
       </header>
       <div className={classes.scrolls}>
         <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">{t('manage.account')}</th>
-              {(['late', 'failed', 'waiting', 'total'] as const).map((figure) => (
-                <th key={figure} scope="col" className={classes.figure}>
-                  {t(`monitoring.figure.${figure}`)}
+              {days.length > 0 && !isTable ? (
+                <th scope="col" className={classes.lines} title={t('monitoring.trend.text')}>
+                  {t('monitoring.trend', { n: days.length })}
                 </th>
-              ))}
+              ) : null}
+              <FigureHeads />
+              {isTable ? days.map(({ day }) => <DayHead key={day} day={day} />) : null}
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ ouId, name, late, failed, waiting, total }) => (
-              <tr key={ouId}>
-                <th scope="row">
-                  <UnstyledButton className={classes.account} onClick={() => onChoose(ouId)}>
-                    <bdi>{name}</bdi>
-                  </UnstyledButton>
-                </th>
-                <td className={classes.figure} data-warn={late > 0 || undefined}>
-                  <NumberText value={late} />
-                </td>
-                <td className={classes.figure} data-bad={failed > 0 || undefined}>
-                  <NumberText value={failed} />
-                </td>
-                <td className={classes.figure}>
-                  <NumberText value={waiting} />
-                </td>
-                <td className={classes.sum}>
-                  <NumberText value={total} />
-                </td>
-              </tr>
+            {shown.map((account) => (
+              <AccountRow key={account.ouId} account={account} isTable={isTable} onChoose={onChoose} />
             ))}
           </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('monitoring.total')}</th>
+              {days.length > 0 && !isTable ? <td /> : null}
+              <FigureCells of={{ ...volume, late: late.count }} />
+              {isTable ? <td colSpan={days.length} /> : null}
+            </tr>
+          </tfoot>
         </table>
       </div>
       {accounts.length > SHOWN && !isWhole ? (
@@ -63,6 +74,72 @@ export function Accounts({ data, onChoose }: { data: Overview; onChoose: (ouId: 
           </Button>
         </footer>
       ) : null}
+      {isTable && days.length > 0 ? <p className={classes.note}>{t('monitoring.trend.text')}</p> : null}
     </section>
+  );
+}
+
+function FigureHeads() {
+  const t = useText();
+  return FIGURES.map((figure) => (
+    <th key={figure} scope="col" className={classes.figure} aria-sort={figure === 'late' ? 'descending' : undefined}>
+      {t(`monitoring.figure.${figure}`)}
+      {figure === 'late' ? <IconArrowDown size={12} stroke={1.75} className={classes.sorted} aria-hidden /> : null}
+    </th>
+  ));
+}
+
+function DayHead({ day }: { day: string }) {
+  return (
+    <th scope="col" className={classes.figure}>
+      <DateText at={parseIsoDay(day) ?? day} form="nearDay" />
+    </th>
+  );
+}
+
+function FigureCells({ of }: { of: Figures }) {
+  return FIGURES.map((figure) => (
+    <td
+      key={figure}
+      className={figure === 'total' ? classes.sum : classes.figure}
+      data-warn={(figure === 'late' && of.late > 0) || undefined}
+      data-bad={(figure === 'failed' && of.failed > 0) || undefined}
+    >
+      <NumberText value={of[figure]} />
+    </td>
+  ));
+}
+
+interface AccountRowProps {
+  account: Account;
+  isTable: boolean;
+  onChoose: (ouId: number) => void;
+}
+
+function AccountRow({ account, isTable, onChoose }: AccountRowProps) {
+  const { ouId, name, trend } = account;
+  const troubles = trend.map(troubleOf);
+  return (
+    <tr>
+      <th scope="row">
+        <UnstyledButton className={classes.account} onClick={() => onChoose(ouId)}>
+          <bdi>{name}</bdi>
+        </UnstyledButton>
+      </th>
+      {trend.length > 0 && !isTable ? (
+        <td className={classes.lines}>
+          <Spark values={troubles} />
+          <VisuallyHidden>{troubles.join(', ')}</VisuallyHidden>
+        </td>
+      ) : null}
+      <FigureCells of={account} />
+      {isTable
+        ? trend.map((one) => (
+            <td key={one.day} className={classes.figure}>
+              <NumberText value={troubleOf(one)} />
+            </td>
+          ))
+        : null}
+    </tr>
   );
 }

@@ -7,10 +7,11 @@ import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import { GroupHeads } from './group-heads.part.tsx';
 import classes from './home.module.css';
 import { DRAWN_GROUPS, type DrawnGroup } from './overview.rules.ts';
+import shares from './shares.module.css';
 
 function Bar({ volume }: { volume: Volume }) {
   return (
-    <span className={classes.bar} aria-hidden>
+    <span className={shares.bar} aria-hidden>
       {DRAWN_GROUPS.filter((group) => volume[group] > 0).map((group) => (
         <i key={group} data-group={group} style={{ flexGrow: volume[group] }} />
       ))}
@@ -18,14 +19,17 @@ function Bar({ volume }: { volume: Volume }) {
   );
 }
 
-export function Legend({ groups }: { groups: readonly DrawnGroup[] }) {
+const OTHERS = { all: 'monitoring.shipments', late: 'monitoring.figure.late' } as const;
+
+/** What the colours mean. */
+export function Legend({ groups }: { groups: readonly (DrawnGroup | 'all' | 'late')[] }) {
   const t = useText();
   return (
-    <ul className={classes.legend}>
+    <ul className={shares.legend}>
       {groups.map((group) => (
         <li key={group}>
           <i data-group={group} aria-hidden />
-          {t(`monitoring.group.${group}`)}
+          {group === 'all' || group === 'late' ? t(OTHERS[group]) : t(`monitoring.group.${group}`)}
         </li>
       ))}
     </ul>
@@ -56,7 +60,7 @@ export function ChannelShares({ data, bars }: { data: Overview; bars: boolean })
                   <ChannelName channel={channel.channelType} />
                 </th>
                 {bars ? (
-                  <td className={classes.drawn}>
+                  <td className={shares.drawn}>
                     <Bar volume={channel} />
                   </td>
                 ) : null}

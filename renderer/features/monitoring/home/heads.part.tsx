@@ -5,7 +5,7 @@ import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import { addressOf, type RouteParams } from '#domain/routes/routes.address.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { shipmentLook } from '#renderer/theme/status.ts';
+import { reasonText } from '#renderer/shared/shipments/reason-text.ts';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './home.module.css';
 
@@ -91,7 +91,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
         causes={[
           ...failed.causes.map(({ status, n }) => ({
             key: String(status),
-            words: status === null ? t('manage.inDoubt') : t(shipmentLook(status).label),
+            words: reasonText(t, status),
             n,
             ...(status === null ? {} : { to: at('monitoring.shipments', { status: String(status) }) }),
           })),

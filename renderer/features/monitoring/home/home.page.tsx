@@ -29,14 +29,14 @@ export function MonitoringHomePage() {
   const t = useText();
   const filters = useListFilters();
   const narrowing = useNarrowing();
-  const [{ view, from, to, ou, owner, service, channel }, set] = useQueryState();
+  const [{ view, from, to, ou, owner, service, channel, tag, metadata }, set] = useQueryState();
   const overview = useCall(
     'monitoring.overview',
-    { query: { ...filters.days, ...narrowing.sent } },
+    { query: { ...filters.days, ...narrowing.sent, tags: narrowing.searched.tags } },
     { placeholderData: (before) => before, refetchInterval: LOOK_AGAIN_MS },
   );
   const charts = view !== 'tables';
-  const kept = { from, to, ou, owner, service, channel };
+  const kept = { from, to, ou, owner, service, channel, tag, metadata };
   return (
     <PlainPage
       title={t('common.entry.monitoring')}
@@ -61,7 +61,7 @@ export function MonitoringHomePage() {
         <NarrowingRow
           route="monitoring.home"
           narrowing={narrowing}
-          names={['ou', 'channel', 'service', 'owner']}
+          names={['ou', 'channel', 'service', 'owner', 'tag']}
           isFiltered={from !== undefined}
         />
       </div>
@@ -70,13 +70,14 @@ export function MonitoringHomePage() {
           <>
             <Heads data={data} kept={kept} />
             {data.tested > 0 ? <p className={text.hint}>{t('monitoring.tested', { n: data.tested })}</p> : null}
-            <div className={classes.columns} data-two={data.accountCount > 1 || undefined}>
+            {/* Swapped as a whole, each box begins anew with what was chosen. */}
+            <div className={classes.columns} key={view} data-two={(charts && data.accountCount > 1) || undefined}>
               <div className={classes.column}>
                 {data.channels.length > 0 ? <ChannelShares data={data} bars={charts} /> : null}
                 {data.days.length > 0 ? <Days data={data} chart={charts} /> : null}
               </div>
               {data.accountCount > 1 ? (
-                <Accounts data={data} onChoose={(ouId) => narrowing.set({ ou: String(ouId) })} />
+                <Accounts data={data} charts={charts} onChoose={(ouId) => narrowing.set({ ou: String(ouId) })} />
               ) : null}
             </div>
           </>

@@ -9,25 +9,42 @@ const FIGURES = ['sent', 'production', 'waiting', 'failed', 'ended', 'total'] as
 const figuresOf = (volume: Volume): string[] => FIGURES.map((name) => String(volume[name]));
 
 /** Lines of the file: what they are sums of, its name, figures. */
-export function linesOf({ channels, accounts, days }: Overview): string[][] {
+export function linesOf({ channels, accounts, days, lateDays }: Overview): string[][] {
+  const lateOn = new Map(lateDays.map(({ day, late }) => [day, String(late)]));
   return [
     ['of', 'name', ...FIGURES, 'late'],
     ...channels.map((one) => ['channel', one.channelType, ...figuresOf(one), '']),
     ...accounts.map((one) => ['account', one.name, ...figuresOf(one), String(one.late)]),
-    ...days.map((one) => ['day', one.day, ...figuresOf(one), '']),
+    ...days.map((one) => ['day', one.day, ...figuresOf(one), lateOn.get(one.day) ?? '']),
+    ...accounts.flatMap(({ name, trend }) =>
+      trend.map(({ day, failed, late }) => [`day ${day}`, name, '', '', '', String(failed), '', '', String(late)]),
+    ),
   ];
 }
 
 const DAY_MS = 86_400_000;
 
+/** What needs somebody of a day: late, and in error. */
+export const troubleOf = ({ late, failed }: { readonly late: number; readonly failed: number }): number =>
+  late + failed;
+
+/** A day of the chart; `late` null: nobody noted it. */
+export interface ChartDay {
+  readonly day: string;
+  readonly total: number;
+  readonly failed: number;
+  readonly late: number | null;
+}
+
 /** The days of the chart: those on which nothing was made stand between the others. */
-export function everyDay(days: Overview['days']): { day: string; total: number; failed: number }[] {
+export function everyDay({ days, lateDays }: Pick<Overview, 'days' | 'lateDays'>): ChartDay[] {
+  const lateOn = new Map(lateDays.map(({ day, late }) => [day, late]));
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const of = new Map(days.map((one) => [one.day, one]));
   const [start, end] = [first.day, last.day].map((day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS) as [number, number];
   return Array.from({ length: end - start + 1 }, (_, n) => {
     const day = new Date((start + n) * DAY_MS).toISOString().slice(0, 10);
-    return { day, total: of.get(day)?.total ?? 0, failed: of.get(day)?.failed ?? 0 };
+    return { day, total: of.get(day)?.total ?? 0, failed: of.get(day)?.failed ?? 0, late: lateOn.get(day) ?? null };
   });
 }

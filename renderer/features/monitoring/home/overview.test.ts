@@ -1,6 +1,6 @@
 // Axes and lines of the overview.
 import { expect, it } from 'vitest';
-import { axisOf } from '../chart/axis.rules.ts';
+import { axisOf, grewByHalf } from '../chart/axis.rules.ts';
 import { everyDay, linesOf } from './overview.rules.ts';
 
 it('has an axis that ends in a round number', () => {
@@ -14,13 +14,16 @@ it('has an axis that ends in a round number', () => {
 
 it('has the days between those on which something was made', () => {
   const volume = { sent: 1, production: 0, waiting: 0, failed: 1, ended: 0, total: 2 };
-  const days = everyDay(['2026-10-31', '2026-11-02'].map((day) => ({ ...volume, day })));
-  expect(days.map(({ day, total, failed }) => `${day} ${total} ${failed}`)).toEqual([
-    '2026-10-31 2 1',
-    '2026-11-01 0 0',
-    '2026-11-02 2 1',
-  ]);
-  expect(everyDay([])).toEqual([]);
+  const days = ['2026-10-31', '2026-11-02'].map((day) => ({ ...volume, day }));
+  const lateDays = [{ day: '2026-11-01', late: 7 }];
+  expect(
+    everyDay({ days, lateDays }).map(({ day, total, failed, late }) => `${day} ${total} ${failed} ${late}`),
+  ).toEqual(['2026-10-31 2 1 null', '2026-11-01 0 0 7', '2026-11-02 2 1 null']);
+  expect(everyDay({ days: [], lateDays })).toEqual([]);
+});
+
+it('marks a last day that is half as large again as those before', () => {
+  expect([[2, 2, 3], [2, 2, 2.9], [0, 0, 1], [0, 0, 0], [5]].map(grewByHalf)).toEqual([true, false, true, false, true]);
 });
 
 it('has a line for each channel, account and day', () => {
@@ -34,13 +37,15 @@ it('has a line for each channel, account and day', () => {
     volume,
     tested: 0,
     channels: [{ ...volume, channelType: 'EMAIL' }],
-    accounts: [{ ...volume, ouId: 1, name: 'Basel', late: 12 }],
+    accounts: [{ ...volume, ouId: 1, name: 'Basel', late: 12, trend: [{ day: '2026-11-19', late: 12, failed: 4 }] }],
     accountCount: 1,
     days: [{ ...volume, day: '2026-11-19' }],
+    lateDays: [{ day: '2026-11-19', late: 31 }],
   });
   expect(lines.slice(1)).toEqual([
     ['channel', 'EMAIL', '1', '2', '3', '4', '5', '15', ''],
     ['account', 'Basel', '1', '2', '3', '4', '5', '15', '12'],
-    ['day', '2026-11-19', '1', '2', '3', '4', '5', '15', ''],
+    ['day', '2026-11-19', '1', '2', '3', '4', '5', '15', '31'],
+    ['day 2026-11-19', 'Basel', '', '', '', '4', '', '', '12'],
   ]);
 });

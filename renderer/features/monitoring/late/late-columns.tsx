@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { type Formats, type Text, useFormats, useText } from '#renderer/i18n/text.ts';
-import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import type { ListColumn, RowCard } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
@@ -13,6 +13,16 @@ import { NextStep } from './next-step.part.tsx';
 
 export const keyOfLate = (row: LateDelivery) => row.key;
 export const nameOfLate = (row: LateDelivery) => `${row.name} ${row.externalId}`;
+
+/** On phones the next step is in sight, too. */
+export const LATE_CARD = {
+  lines: [
+    ['name', 'over'],
+    ['expected', 'step'],
+    ['channel', 'pieces'],
+  ],
+  height: 136,
+} as const satisfies RowCard;
 
 /** "6", with a square for each day that was allowed and each that it is over. */
 function DaysOver({ row }: { row: LateDelivery }) {
@@ -35,7 +45,7 @@ function DaysOver({ row }: { row: LateDelivery }) {
 
 const dayText = (formats: Formats, day: string): string => {
   const at = parseIsoDay(day);
-  return at ? formats.shortDay(at) : day;
+  return at ? formats.nearDay(at) : day;
 };
 
 const expectedColumn = (t: Text, formats: Formats): ListColumn<LateDelivery> => ({
@@ -46,7 +56,7 @@ const expectedColumn = (t: Text, formats: Formats): ListColumn<LateDelivery> => 
   render: ({ lateStatus, dueDate, statusDate }) => (
     <span className={`${text.lines} ${text.twoLines}`}>
       <span>{t(`monitoring.late.by.${lateStatus}`, { day: dayText(formats, dueDate) })}</span>
-      <small>{t(`monitoring.late.since.${lateStatus}`, { day: formats.shortDay(new Date(statusDate)) })}</small>
+      <small>{t(`monitoring.late.since.${lateStatus}`, { day: formats.nearDay(new Date(statusDate)) })}</small>
     </span>
   ),
 });

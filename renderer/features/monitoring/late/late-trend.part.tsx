@@ -1,15 +1,14 @@
 // How many were late at the end of each of the last days, and now: as columns, or as a table.
 import { useElementSize } from '@mantine/hooks';
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LateCount } from '#domain/api/monitoring/late.schema.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import { axisOf } from '../chart/axis.rules.ts';
 import classes from '../chart/chart.module.css';
 import { AXIS_PX, Axis, type ChartArea, Column, columnsOf } from '../chart/columns.part.tsx';
+import { TableSwitch } from '../chart/table-switch.part.tsx';
 import late from './late.module.css';
 
 const HEIGHT = 176;
@@ -24,7 +23,7 @@ export function LateTrend({ counts }: { counts: LateCount }) {
   if (days.length === 0) return null;
   const nameOf = (day: string) => {
     const at = parseIsoDay(day);
-    return at ? formats.shortDay(at) : day;
+    return at ? formats.nearDay(at) : day;
   };
   const shown = [
     ...days.map(({ day, pieces }) => ({ key: day, name: nameOf(day), pieces })),
@@ -36,11 +35,7 @@ export function LateTrend({ counts }: { counts: LateCount }) {
       <header>
         <h2>{t('monitoring.late.trend')}</h2>
         <small>{t('monitoring.late.average', { n: average })}</small>
-        <IconButton
-          icon={isTable ? IconChartBar : IconTable}
-          label={t(isTable ? 'monitoring.show.charts' : 'monitoring.show.tables')}
-          onClick={() => setTable(!isTable)}
-        />
+        <TableSwitch isTable={isTable} onChange={setTable} />
       </header>
       {isTable ? (
         <table>

@@ -1,4 +1,5 @@
 // What is late: which status is overdue on which channel, and each delivery with how far it is over.
+import type { CSSProperties } from 'react';
 import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -13,7 +14,7 @@ import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import classes from './late.module.css';
 import { LATE_COLUMNS, statusesOf } from './late.rules.ts';
-import { keyOfLate, nameOfLate, useLateColumns } from './late-columns.tsx';
+import { keyOfLate, LATE_CARD, nameOfLate, useLateColumns } from './late-columns.tsx';
 import { LateExport } from './late-export.part.tsx';
 import { type Chosen, LateMatrix } from './late-matrix.part.tsx';
 import { LateTrend } from './late-trend.part.tsx';
@@ -80,7 +81,7 @@ export function LatePage() {
     >
       <QueryView query={list} what={t('monitoring.late.failed')} skeleton={<RowsSkeleton head height={ROW_HEIGHT} />}>
         {() => (
-          <>
+          <div className={classes.body}>
             {sums && sums.count + sums.days.length > 0 ? (
               <div className={classes.top}>
                 {sums.count > 0 ? <LateMatrix groups={sums.groups} chosen={chosen} onChoose={choose} /> : null}
@@ -88,7 +89,9 @@ export function LatePage() {
               </div>
             ) : null}
             {rows.length > 0 ? (
-              <LateRows rows={rows} sort={sort} onSort={(next) => set({ sort: next })} />
+              <div className={classes.rows} style={{ '--rows': rows.length } as CSSProperties}>
+                <LateRows rows={rows} sort={sort} onSort={(next) => set({ sort: next })} />
+              </div>
             ) : (
               <NothingLate
                 isNarrowed={q !== '' || filters.isNarrowed}
@@ -100,7 +103,7 @@ export function LatePage() {
               />
             )}
             {rows.length > 0 ? <p className={classes.note}>{t('monitoring.late.note')}</p> : null}
-          </>
+          </div>
         )}
       </QueryView>
     </ListPage>
@@ -127,6 +130,7 @@ function LateRows({ rows, sort, onSort }: LateRowsProps) {
       sort={sort ?? '-over'}
       onSort={onSort}
       rowHeight={ROW_HEIGHT}
+      card={LATE_CARD}
       onOpen={(key) => {
         const row = rows.find((one) => one.key === key);
         if (row) go('manage.deliveryDetail', { deliveryId: row.deliveryId });

@@ -7,6 +7,7 @@ import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { SampleContext, useOwnSample } from '#renderer/shared/sample/sample.ts';
 import classes from '#renderer/ui/page-layouts/editor-page.module.css';
 import { SaveBar } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { useTabInView } from '#renderer/ui/page-layouts/use-tab-in-view.ts';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { OfferedContext, useOfferedTo } from './channels/offered.ts';
 import { DraftContext } from './draft-context.ts';
@@ -53,6 +54,7 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
   const form = useServiceDraft(saved, { service, offered, onSaved });
   const sample = useOwnSample(form.draft.boxes, form.place);
   const now = TAB_NAMES.find((name) => name === tab) ?? 'general';
+  const tabs = useTabInView(now);
   return (
     <DraftContext value={form}>
       <OfferedContext value={offered}>
@@ -65,7 +67,7 @@ export function ServiceEditor({ saved, service }: { saved: Draft; service: Servi
               className={classes.tabs ?? ''}
               classNames={{ tabLabel: classes.tabLabel ?? '' }}
             >
-              <Tabs.List className={classes.tabList ?? ''}>
+              <Tabs.List ref={tabs} className={classes.tabList ?? ''}>
                 {TAB_NAMES.map((name) => (
                   <Tabs.Tab key={name} value={name}>
                     {t(`processing.tab.${name}`)}

@@ -117,7 +117,7 @@ function Chosen({ open, empty, shared, add }: ChosenProps) {
   }
   const state = empty ? 'none' : 'choose';
   return (
-    <EmptyState title={t(`contacts.${state}.title`)} action={add}>
+    <EmptyState page title={t(`contacts.${state}.title`)} action={add}>
       <p>{t(`contacts.${state}.text`)}</p>
     </EmptyState>
   );
