@@ -17,6 +17,7 @@ import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { CentresCard } from './centres-card.part.tsx';
 import { ChannelsCard } from './channels-card.part.tsx';
 import classes from './costs.module.css';
+import { rowsOf, shownStatements } from './costs.rules.ts';
 import { HeadNumbers } from './head-numbers.part.tsx';
 
 type Costs = CallResult<'costs.read'>;
@@ -96,8 +97,8 @@ function MonthTurner({ costs: { month, isRunning }, onMonth }: { costs: Costs; o
 function Statements({ costs }: { costs: Costs }) {
   const t = useText();
   const { locale } = useIntl();
-  const shown = costs.statements.filter(({ centres, limits }) => centres.length + limits.length > 0);
-  if (shown.length === 0 && costs.waiting.length === 0) {
+  const shown = shownStatements(costs);
+  if (shown.length === 0) {
     return (
       <EmptyState title={t('costs.empty.title', { month: monthName(costs.month, locale) })}>
         <p>{t('costs.empty.text')}</p>
@@ -107,8 +108,12 @@ function Statements({ costs }: { costs: Costs }) {
   return shown.map((statement) => (
     <div key={statement.currency} className={classes.statement}>
       <HeadNumbers costs={costs} statement={statement} />
-      <CentresCard month={costs.month} isRunning={costs.isRunning} statement={statement} />
-      <ChannelsCard statement={statement} />
+      {rowsOf(statement).length === 0 ? null : (
+        <>
+          <CentresCard month={costs.month} isRunning={costs.isRunning} statement={statement} />
+          <ChannelsCard statement={statement} />
+        </>
+      )}
     </div>
   ));
 }
