@@ -7,9 +7,10 @@ import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { addProfile, addUser } from '../support/town.ts';
-import { failuresCutShort } from './failures-cut-short.ts';
+import { CUT_SHORT } from './failures-cut-short.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
+import { WISHES } from './wishes-refused.ts';
 
 let world: ReturnedMail;
 beforeAll(async () => {
@@ -165,30 +166,6 @@ describe('a person decides on what is left', () => {
   });
 });
 
-it('by a consent that was withdrawn nothing goes once more, whether that was chosen before or after', async () => {
-  const { db } = world.office.server.services;
-  const { accountId } = world.office.town;
-  const name = 'nobody8@mail.example';
-  await sql`update account set definition = jsonb_set(definition, '{senderAccount}', 'true') where id = ${accountId}`.execute(
-    db,
-  );
-  await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
-    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', ${name}, true, ${name})`.execute(db);
-  const jobId = await world.send('electronic', ['nobody8']);
-  await world.run();
-  await sql`update pack_group set recipient_identifier = ${name} where job_id = ${jobId}`.execute(db);
-  await sql`update shipment set preference = 'electronic', status = -712 where job_id = ${jobId}`.execute(db);
-  const failed = async () => (await world.shipments(jobId))[0];
-  const again = async () =>
-    world.validator.call('shipments.takeOver', { body: { shipmentIds: [(await failed())?.id ?? 0], way: 'again' } });
-  expect((await failed())?.again?.refused).toBeNull();
-  await again();
-  await sql`update recipient_consent set preference = 'paper' where recipient_identifier = ${name}`.execute(db);
-  expect(await world.run()).toEqual({ taken: 0, offered: 1 });
-  expect((await failed())?.again?.refused).toBe('consent');
-  expect((await failure(again())).label).toBe('shipment.consentWithdrawn');
-});
-
 it('what would follow is foreseen as a run finds it: of each dispatch, by channels the account has, up to the sum', async () => {
   const { db, clock } = { ...world.office.server.services, ...world.office.server };
   const { accountId } = world.office.town;
@@ -219,7 +196,9 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
   await world.state({ fallbackAsk: true, approvalAbove: null });
 });
 
-failuresCutShort(() => world);
+describe('what is cut short, comes twice or may not be', () => {
+  it.each([...CUT_SHORT, ...WISHES])('%s', (_, step) => step(world));
+});
 
 describe('e-mails about what failed', () => {
   const sendMailsNow = (work: () => Promise<number>) => world.mailsBy(work);
