@@ -210,7 +210,7 @@ describe('e-mails about what failed', () => {
     expect(mails[0]?.to).toEqual(['clerk@acme.example']);
     expect(mails[0]?.subject).toMatch(/^\d+ documents did not arrive$/);
     expect(mails[0]?.text).toMatch(
-      /• Bounced: \d+[\s\S]*\n\d+ go(es)? by another channel.*\n2 are sent again by the same channel.*\n\d+ waits? for a decision/,
+      /• Bounced: \d+[\s\S]*\n\d+ go(es)? by another channel.*\n3 are sent again by the same channel.*\n\d+ waits? for a decision/,
     );
     // The next failure of the same hour waits for the next one.
     await world.send('single', ['nobody']);

@@ -92,7 +92,7 @@ async function composedTwice(world: ReturnedMail): Promise<void> {
     files,
     marks,
     providers: { live: new Map(), inTestMode: new Map() },
-    workDir: path.join(dataDir, 'work'),
+    workDir: path.join(dataDir, 'work', `deliver-${process.pid}`),
   };
   const task = { payload: { deliveryId, accountId: 0 }, signal: new AbortController().signal };
   const slice = { ...task, complete: async () => undefined };
