@@ -1,6 +1,6 @@
 // What tests do to one failure: a wish for it, a letter that is stopped on its way.
 import { expect } from 'vitest';
-import type { ReturnedMail } from './returned-mail.ts';
+import type { ReturnedMail } from '../returned-mail.ts';
 
 /** A test by its name. */
 export type Step = readonly [string, (world: ReturnedMail) => Promise<void>];
