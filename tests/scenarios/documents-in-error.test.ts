@@ -7,7 +7,7 @@ import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { addProfile, addUser } from '../support/town.ts';
-import { CUT_SHORT } from './failing/failures-cut-short.ts';
+import { CUT_SHORT } from './failing/failing.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 import { WISHES } from './failing/wishes-refused.ts';
