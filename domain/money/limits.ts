@@ -86,9 +86,9 @@ export interface LimitUse {
 export const leftOf = ({ limit, used }: Pick<LimitUse, 'limit' | 'used'>): number => Math.max(0, limit - used);
 
 /** The limit of which the sums leave least; null: none is touched by them. */
-export function tightest(uses: readonly LimitUse[], sums: readonly Sum[]): LimitUse | null {
+export function tightest<Use extends LimitUse>(uses: readonly Use[], sums: readonly Sum[]): Use | null {
   const touched = uses.filter(({ rule }) => sums.some(({ currency }) => currency === rule.currency));
-  const rest = (use: LimitUse) => use.limit - use.used - amountIn(sums, use.rule.currency);
+  const rest = (use: Use) => use.limit - use.used - amountIn(sums, use.rule.currency);
   return touched.sort((a, b) => rest(a) - rest(b))[0] ?? null;
 }
 

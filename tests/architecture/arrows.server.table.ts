@@ -67,7 +67,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/making',
     [
       ...GROUND,
-      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'money', 'requirements', 'steps'),
+      ...letters('composition', 'counters', 'deliveries', 'history', 'jobs', 'money', 'requirements', 'rows', 'steps'),
       ...['server/access', 'server/pipeline/tasks', 'server/documents/jobs'],
     ],
   ],

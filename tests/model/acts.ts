@@ -38,6 +38,12 @@ const act: Act = async ({ chance, told, command, owner, world }) => {
     await tried(told, 'commands.free', () => who.call('commands.free', { params }));
 };
 
+/** The whole order is cancelled, where nothing of it has left. */
+const cancelOrder: Act = async ({ world, chance, told, jobId }) => {
+  if (chance() > RASH) return;
+  await tried(told, 'jobs.cancel', () => world.people.validator.call('jobs.cancel', { params: { jobId } }));
+};
+
 const settle: Act = async (history) => {
   const { world, chance, told } = history;
   for (const { id: shipmentId, inDoubt } of await piecesOf(history)) {
@@ -164,6 +170,7 @@ export const LATE: readonly Act[] = [
   wish,
   runFallback,
   consent,
+  cancelOrder,
 ];
 /** Once it failed and another took over. */
-export const AFTER: readonly Act[] = [wish, wish, track, report, act, runFallback, consent];
+export const AFTER: readonly Act[] = [wish, wish, track, report, act, runFallback, consent, cancelOrder];

@@ -7,8 +7,10 @@ import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { addProfile, addUser } from '../support/town.ts';
+import { CUT_SHORT } from './failing/failing.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
+import { WISHES } from './failing/wishes-refused.ts';
 
 let world: ReturnedMail;
 beforeAll(async () => {
@@ -166,30 +168,6 @@ describe('a person decides on what is left', () => {
   });
 });
 
-it('by a consent that was withdrawn nothing goes once more, whether that was chosen before or after', async () => {
-  const { db } = world.office.server.services;
-  const { accountId } = world.office.town;
-  const name = 'nobody8@mail.example';
-  await sql`update account set definition = jsonb_set(definition, '{senderAccount}', 'true') where id = ${accountId}`.execute(
-    db,
-  );
-  await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
-    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', ${name}, true, ${name})`.execute(db);
-  const jobId = await world.send('electronic', ['nobody8']);
-  await world.run();
-  await sql`update pack_group set recipient_identifier = ${name} where job_id = ${jobId}`.execute(db);
-  await sql`update shipment set preference = 'electronic', status = -712 where job_id = ${jobId}`.execute(db);
-  const failed = async () => (await world.shipments(jobId))[0];
-  const again = async () =>
-    world.validator.call('shipments.takeOver', { body: { shipmentIds: [(await failed())?.id ?? 0], way: 'again' } });
-  expect((await failed())?.again?.refused).toBeNull();
-  await again();
-  await sql`update recipient_consent set preference = 'paper' where recipient_identifier = ${name}`.execute(db);
-  expect(await world.run()).toEqual({ taken: 0, offered: 1 });
-  expect((await failed())?.again?.refused).toBe('consent');
-  expect((await failure(again())).label).toBe('shipment.consentWithdrawn');
-});
-
 it('what would follow is foreseen as a run finds it: of each dispatch, by channels the account has, up to the sum', async () => {
   const { db, clock } = { ...world.office.server.services, ...world.office.server };
   const { accountId } = world.office.town;
@@ -220,17 +198,8 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
   await world.state({ fallbackAsk: true, approvalAbove: null });
 });
 
-it('small wishes of whoever confirmed the order do not pass the threshold of approval together', async () => {
-  await world.state({ approvalAbove: 10 });
-  const jobId = await world.send('chain', ['nobody5', 'nobody6']);
-  await world.run();
-  await sql`update delivery_command set author_id = (select id from app_user where login = 'validator')
-    where job_id = ${jobId}`.execute(world.office.server.services.db);
-  for (const { id } of await world.shipments(jobId))
-    await world.validator.call('shipments.takeOver', { body: { shipmentIds: [id], way: 'nextChannel' } });
-  expect(await world.run()).toEqual({ taken: 1, offered: 1 });
-  expect((await world.standing(jobId)).why).toEqual(['approval']);
-  await world.state({ approvalAbove: null });
+describe('what is cut short, comes twice or may not be', () => {
+  it.each([...CUT_SHORT, ...WISHES])('%s', (_, step) => step(world));
 });
 
 describe('e-mails about what failed', () => {
@@ -243,7 +212,7 @@ describe('e-mails about what failed', () => {
     expect(mails[0]?.to).toEqual(['clerk@acme.example']);
     expect(mails[0]?.subject).toMatch(/^\d+ documents did not arrive$/);
     expect(mails[0]?.text).toMatch(
-      /• Bounced: \d+[\s\S]*\n\d+ go(es)? by another channel.*\n2 are sent again by the same channel.*\n\d+ waits? for a decision/,
+      /• Bounced: \d+[\s\S]*\n\d+ go(es)? by another channel.*\n3 are sent again by the same channel.*\n\d+ waits? for a decision/,
     );
     // The next failure of the same hour waits for the next one.
     await world.send('single', ['nobody']);

@@ -5,7 +5,9 @@ import { expect } from 'vitest';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { giveBack, reservedByItself } from '#server/letters/money/reservations.ts';
-import { type FallenBack, fallBack } from '#server/pipeline/fallback/fall-back.ts';
+import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
+import type { FallenBack } from '#server/pipeline/fallback/fall-back-slice.ts';
+import type { FallbackServices } from '#server/pipeline/fallback/falling.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -185,8 +187,19 @@ export class ReturnedMail {
     return job.id;
   }
 
-  run(): Promise<FallenBack> {
-    return fallBack({ ...this.office.server.services, marks: { cover: async () => undefined } });
+  /** @param over what stands in for parts of the process */
+  run(over: Partial<FallbackServices> = {}): Promise<FallenBack> {
+    return fallBack({ ...this.office.server.services, marks: { cover: async () => undefined }, ...over });
+  }
+
+  /** The next to reach this place throws. */
+  arm(name: string): void {
+    this.#failPoints.arm(name);
+  }
+
+  /** How often something was stopped. */
+  get stopped(): number {
+    return this.#failPoints.reached;
   }
 
   /** The first order stops twice before anything of it is kept; then it runs, and once more for nothing. @returns what that run did */

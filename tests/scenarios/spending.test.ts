@@ -2,6 +2,7 @@
 // was held too much comes back.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dueNow, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, failure, type TestClient } from '#tests/support/test-client.ts';
@@ -199,4 +200,40 @@ describe('the costs of a month', () => {
     // Who sees no others' orders sees no costs.
     expect(await failure(clerk.call('costs.read', { query: {} }))).toMatchObject({ label: 'exception.unauthorized' });
   });
+});
+
+it('a letter for the first of next month counts in the month in which it is handed over', async () => {
+  const { db } = office.server.services;
+  const { accountId } = office.town;
+  await limit({ monthlyLimit: 10 });
+  await sql`update channel set definition = definition || '{"additionalProductionDays": 1}' where channel_type = 'SIMPLE_MAIL'`.execute(
+    db,
+  );
+  line = await system.call('tariffs.save', { body: { ...LINE, id: line.id, version: line.version } });
+  // A Friday.
+  office.server.clock.set(new Date('2027-01-29T09:00:00Z'));
+  const now = office.server.clock.now();
+  clerk = await office.as('clerk');
+  const confirmFor = async (count: number, day: string) =>
+    clerk.call('commands.create', {
+      body: { readyOfJob: await deposited(count), expectedPostDate: `${day}T11:00:00Z` },
+    });
+
+  const far = await confirmFor(3, '2027-02-15');
+  const last = await deposited(5);
+  expect(await leftFor(last)).toBe(1000);
+  // What takes over for a part of it meanwhile is due at once, and counts with it.
+  const trx = await db.startTransaction().execute();
+  await reserve(trx, { ...dueNow(now), commandId: far.id, accountId, sums: [{ currency: 'EUR', net: 100, vat: 20 }] });
+  const uses = await limitUses(trx, await rulesOf(trx, accountId), dueNow(now));
+  await trx.rollback().execute();
+  expect(uses).toMatchObject([{ month: '2027-01', used: 480 }]);
+
+  await office.reaches(clerk, (await office.confirm(clerk, last)).id, 'OUTPUTTED');
+  expect(await failure(confirmFor(4, '2027-02-01'))).toMatchObject({
+    label: 'money.overLimit',
+    parameters: { left: 4 },
+  });
+  // Nothing of it is made before February.
+  await confirmFor(4, '2027-02-16');
 });

@@ -9,7 +9,7 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import type { JobRow } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Rerouted } from '#server/letters/consent/judge-again.ts';
-import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import { handOvers, postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { type IfRefused, ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { type Foreseen, foresee } from '#server/letters/money/foreseen.ts';
 import { administratorNames, validatorNames } from '#server/letters/receipts/validators.ts';
@@ -105,10 +105,11 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const pages = await pagesOfRows(services.db, selection.value);
   const letters = lettersOf(selection.value, pages);
   const choices = { types, options: chosen.value, postDate: day.value, now };
-  const sent = { accountId: job.account_id, isFree: job.test, due: day.value ?? now, now };
-  const price = await foresee(services.db, { ...sent, letters: toPrice(letters, choices) });
+  const sent = { accountId: job.account_id, isFree: job.test, now };
+  const priced = { ...sent, ...handOvers(channels, day.value, now), letters: toPrice(letters, choices) };
+  const price = await foresee(services.db, priced);
   const { service } = selection.value;
-  const confirmed = { ...sent, service, groups, pages, options: chosen.value };
+  const confirmed = { ...sent, due: day.value ?? now, service, groups, pages, options: chosen.value };
   const labels = channels.map(({ label }) => label);
   const ifRefused = await ifRefusedBy(services.db, { ...confirmed, sums: price.sums }, labels);
   const refused = (rows: readonly GroupToConfirm[]) =>

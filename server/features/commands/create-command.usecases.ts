@@ -17,6 +17,7 @@ import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { sendCreateDeliveries } from '#server/letters/deliveries/delivery-tasks.ts';
+import { handOvers } from '#server/letters/deliveries/post-date-rules.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { editionConflict } from '#server/letters/jobs/edition-conflict.ts';
 import { openOrphans } from '#server/letters/jobs/job-counts.ts';
@@ -217,9 +218,9 @@ async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): P
   await noteAccepted(trx, confirming.accepted, { caller, at });
   const settled = await settle(trx, command, { now: at, isTried });
   const id = await insertCommand(trx, { caller, command, settled }, at);
-  const due = command.postDate ?? at;
+  const due = { ...handOvers(command.selection.channels, command.postDate, at), now: at };
   const accountId = job.account_id;
-  const reserved = await reserve(trx, { commandId: id, accountId, sums: settled.sums, due, now: at });
+  const reserved = await reserve(trx, { commandId: id, accountId, sums: settled.sums, ...due });
   if (!reserved.ok) return reserved;
   if (settled.state === 'VALIDATED') {
     await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId });

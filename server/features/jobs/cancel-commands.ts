@@ -3,6 +3,7 @@
 import { COMMAND_STATES, type CommandState } from '#domain/deliveries/deliveries.ts';
 import type { Counter, CounterDelta } from '#server/letters/counters/counter.types.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
+import { withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevisions, type RevisedEntity, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { giveBack } from '#server/letters/money/reservations.ts';
@@ -89,6 +90,17 @@ async function cancelShipments(trx: Trx, jobId: number, change: Change): Promise
   await setShipmentStatus(trx, open, { ...change, status: -900 });
 }
 
+/** The commands of some deliveries. */
+async function commandsOf(trx: Trx, deliveries: readonly Moved[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('delivery')
+    .select('command_id')
+    .distinct()
+    .where('id', 'in', [0, ...deliveries.map(({ id }) => id)])
+    .execute();
+  return rows.map(({ command_id }) => command_id);
+}
+
 /** Cancels everything of a job that is open. The job is locked, and no shipment of it left. */
 export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change): Promise<void> {
   const commands = await cancelIn(trx, 'delivery_command', jobId);
@@ -103,6 +115,9 @@ export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change
   const deliveries = await cancelIn(trx, 'delivery', jobId);
   await recordMove(trx, { kind: 'delivery', key: CANCELLED, moved: deliveries }, change);
   await cancelShipments(trx, jobId, change);
+  const fallbacks = await commandsOf(trx, deliveries);
+  // What was under way for rows of closed commands was to take over for what failed: nothing is any more.
+  for (const id of fallbacks) await withdrawGroups(trx, id);
   // What they held of a limit is free again.
-  for (const { id } of commands) await giveBack(trx, id);
+  for (const id of new Set([...commands.map((command) => command.id), ...fallbacks])) await giveBack(trx, id);
 }

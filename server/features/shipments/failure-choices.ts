@@ -13,7 +13,7 @@ import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TAKEN_BACK } from '#server/letters/fallback/failed-shipments.ts';
 import { withdrawnOf } from '#server/letters/fallback/withdrawn-consents.ts';
-import { type KnownUses, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
+import { dueNow, type KnownUses, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
 /** The ways that are offered. */
@@ -88,7 +88,7 @@ async function accountFacts(
     closed,
     channelIds: settings.channelIds,
     rules,
-    uses: await limitUses(where, rules, { due: now, now, known }),
+    uses: await limitUses(where, rules, { ...dueNow(now), known }),
   };
 }
 

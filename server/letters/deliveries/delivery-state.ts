@@ -150,23 +150,26 @@ export async function sayDoubts(trx: Trx, deliveryId: number): Promise<number> {
 }
 
 /**
- * A pack group is sent when all its shipments of the command left, but for those that others took over for; in error when one failed for good, or a person must say
- * whether it left. The groups are
+ * A pack group is sent when all its shipments of the command left, but for those that others took over for or that were destroyed; in
+ * error when one failed for good, or a person must say whether it left. Where all are over by now, what was in error is none any more,
+ * and else it stays what it was. The groups are
  * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner
  * that expects one group of it compares every group with every other.
  */
 export const groupStates = (commandId: number) => sql`
     update pack_group g set dispatch_state = s.dispatch_state
     from (
-      select pack_group_id,
-        case when bool_or(status < 0 and status > -900 or doubt @> '{"held": true}' and not doubt ? 'again') then 'ERROR'
-          when bool_and(status >= 400 and doubt is null) then 'SENT'
-          when bool_or(state_in_delivery = 'SHIPMENT_CREATION_ERROR') then 'ERROR'
+      select pack_group_id, bool_and(ended) as ended,
+        case when bool_or(not ended and (status < 0 or doubt @> '{"held": true}' and not doubt ? 'again')) then 'ERROR'
+          when bool_and(ended or status >= 400 and doubt is null) then 'SENT'
+          when bool_or(not ended and state_in_delivery = 'SHIPMENT_CREATION_ERROR') then 'ERROR'
           else 'PROCESSING' end as dispatch_state
-      from shipment where command_id = ${commandId} and status > -900 and takeover is distinct from 'taken'
+      from (select *, status <= -900 or takeover is not distinct from 'taken' as ended
+        from shipment where command_id = ${commandId}) mine
       group by pack_group_id
     ) s
-    where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state`;
+    where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state
+      and (not s.ended or g.dispatch_state = 'ERROR')`;
 
 /** States in which nothing of a command is under way. */
 const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];

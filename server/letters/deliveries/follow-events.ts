@@ -159,10 +159,14 @@ export interface FollowResult {
 
 const isFailed = (status: number): boolean => status < 0;
 
+/** What its order says of it is another thing: it failed or did not, or is an error or none any more. */
+const isAnother = ({ before, status }: Outcome): boolean =>
+  isFailed(before.status) !== isFailed(status.code) || isShipmentError(before.status) !== isShipmentError(status.code);
+
 const followOf = (outcome: Outcome): FollowedShipment[] => {
-  const { before, status } = outcome;
+  const { before } = outcome;
   const settled = before.in_doubt && settlesDoubt(outcome);
-  if (!settled && isFailed(before.status) === isFailed(status.code)) return [];
+  if (!settled && !isAnother(outcome)) return [];
   const { delivery_id: deliveryId, command_id: commandId, account_id: accountId } = before;
   return [{ deliveryId, commandId, accountId, settled }];
 };

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
-import { handOverAt, postDateRules } from './post-date-rules.ts';
+import { handOverAt, handOvers, postDateRules } from './post-date-rules.ts';
 
 const channel = (over: object) =>
   ChannelDefinition.parse({
@@ -35,4 +35,16 @@ it.each([
 it('what is as soon as possible, or due, is handed over now', () => {
   expect(handOverAt(channel({}), null, NOW)).toEqual(NOW);
   expect(handOverAt(channel({}), '2026-11-02', NOW)).toEqual(NOW);
+});
+
+it('what goes by several channels is handed over from the first to the last of them', () => {
+  const made = { definition: channel({ cutoffTime: '16:00', additionalProductionDays: 2 }) };
+  const sent = { definition: channel({ cutoffTime: '16:00' }) };
+  const first = new Date('2026-12-01T11:00:00Z');
+  const spread = handOvers([sent, made], first, NOW);
+  expect(spread).toEqual({ due: new Date('2026-11-27T05:00:00Z'), until: new Date('2026-12-01T05:00:00Z') });
+  expect(handOvers([sent, made], null, NOW)).toEqual({ due: NOW, until: NOW });
+  // What should have been handed over already is so now.
+  const late = new Date('2026-11-27T09:00:00Z');
+  expect(handOvers([made], first, late)).toEqual({ due: late, until: late });
 });

@@ -1,7 +1,7 @@
 // What of a channel's definition decides on post dates, and when a delivery is handed over.
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { HolidayCalendar } from '#domain/deliveries/holiday.rules.ts';
-import { type PostDateRules, postDateWindow } from '#domain/deliveries/post-date.ts';
+import { type PostDateRules, postDateDay, postDateWindow, settlePostDate } from '#domain/deliveries/post-date.ts';
 import { dayNumber, instantOf } from '#domain/shared/days.ts';
 
 /** The part of a channel that the rules of post dates take. */
@@ -31,4 +31,25 @@ export function handOverAt(channel: ChannelDefinition, postDate: string | null, 
   while (start > 0 && (dayNumber(postDateWindow(rules, morningOf(start)).earliest) ?? 0) > day) start--;
   const morning = new Date(morningOf(start));
   return morning > now ? morning : now;
+}
+
+/** When the first and the last of some channels' deliveries are handed over, as they are planned now. */
+export interface HandOvers {
+  readonly due: Date;
+  readonly until: Date;
+}
+
+/** When what is confirmed now is handed over. @param channels by which it goes @param postDate an instant of the wished day; null: as soon as possible */
+export function handOvers(
+  channels: readonly { readonly definition: ChannelDefinition }[],
+  postDate: Date | null,
+  now: Date,
+): HandOvers {
+  const at = channels.map(({ definition: channel }) => {
+    if (postDate === null) return now.getTime();
+    const wished = postDateDay(postDate.getTime(), channel.timeZone);
+    return handOverAt(channel, settlePostDate(postDateRules(channel), now.getTime(), wished).date, now).getTime();
+  });
+  const all = at.length === 0 ? [now.getTime()] : at;
+  return { due: new Date(Math.min(...all)), until: new Date(Math.max(...all)) };
 }

@@ -12,7 +12,7 @@ import { placeOf, strategyOf } from '#domain/services/strategy.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
-import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
+import { dueNow, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { type PricedRow, priceRows } from './successor-prices.ts';
@@ -76,7 +76,7 @@ type Asked = (pieces: readonly (readonly Sum[])[]) => IfRefused['asked'];
 
 async function askedBy(db: Db, { accountId, sums, isFree, now }: ToConfirm, { fallbackAsk }: Settings): Promise<Asked> {
   const rules = isFree ? [] : await rulesOf(db, accountId);
-  const uses = await limitUses(db, rules, { due: now, now });
+  const uses = await limitUses(db, rules, dueNow(now));
   const isBeyond = (piece: Sum): boolean =>
     grossOf(piece) > 0 &&
     uses.some((use) => use.rule.currency === piece.currency && exceeds(use, addSums([...sums, piece])));

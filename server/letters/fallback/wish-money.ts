@@ -6,7 +6,7 @@ import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { amountIn, passedThreshold } from '#domain/money/limits.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { checkLimits, reserve, rulesOf } from '#server/letters/money/reservations.ts';
+import { checkLimits, dueNow, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { pricesOf } from './successor-prices.ts';
 
@@ -70,7 +70,7 @@ async function holdOfAccount(
 ): Promise<Result<true>> {
   const approved = await checkApproval(trx, accountId, wishes);
   if (!approved.ok) return approved;
-  const due = { due: now, now };
+  const due = dueNow(now);
   const allowed = await checkLimits(trx, { ...due, accountId, sums: addSums(wishes.flatMap((wish) => wish.sums)) });
   if (!allowed.ok) return allowed;
   for (const [commandId, own] of Map.groupBy(wishes, (wish) => wish.commandId)) {

@@ -2,7 +2,6 @@
 // nearest to.
 import { addSums, type Sum } from '#domain/money/estimates.ts';
 import { exceeds, leftOf, passedThreshold, tightest } from '#domain/money/limits.ts';
-import { monthIn } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
 import { type ChannelEstimate, estimateLetters, type LettersToPrice } from './estimate.ts';
 import { type Due, limitUses, rulesOf } from './reservations.ts';
@@ -46,13 +45,12 @@ export async function foreseeSums(
 }
 
 export async function foresee(where: Where, asked: ToForesee): Promise<Foreseen> {
-  const { accountId, due, now } = asked;
+  const { accountId, due, until, now } = asked;
   const seen = await foreseeSums(where, asked);
   if (asked.isFree) return { ...seen, limit: null };
-  const use = tightest(await limitUses(where, await rulesOf(where, accountId), { due, now }), seen.sums);
+  const use = tightest(await limitUses(where, await rulesOf(where, accountId), { due, until, now }), seen.sums);
   if (use === null) return { ...seen, limit: null };
-  const { rule, limit } = use;
-  const month = monthIn(Math.max(due.getTime(), now.getTime()), rule.timeZone);
+  const { rule, limit, month } = use;
   const { accountName, currency } = rule;
   const left = leftOf(use);
   const exceeded = exceeds(use, seen.sums);

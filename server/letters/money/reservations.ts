@@ -14,7 +14,7 @@ import {
   tightest,
 } from '#domain/money/limits.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
-import { monthIn, monthRange } from '#domain/shared/months.ts';
+import { addMonths, monthIn, monthRange } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -28,35 +28,73 @@ export async function rulesOf(where: Where, accountId: number): Promise<LimitRul
   return limitRules(rows.map(({ id, name, properties }) => ({ id, name, ...StatedLimits.parse(properties ?? {}) })));
 }
 
-/** When letters are to be posted, and what time it is. */
+/** When the first and the last of some letters are handed over, which is when they are charged, and what time it is. */
 export interface Due {
   readonly due: Date;
+  readonly until: Date;
   readonly now: Date;
 }
+
+/** What leaves as soon as possible. */
+export const dueNow = (now: Date): Due => ({ due: now, until: now, now });
 
 const accountsBelow = (accountId: number): RawBuilder<unknown> =>
   sql`(select id from account where path @> array[${accountId}]::bigint[])`;
 
+/** The months, by the clocks of a limit, in which something due is charged. */
+function monthsOf({ timeZone }: LimitRule, { due, until, now }: Due): string[] {
+  const of = (instant: Date): string => monthIn(Math.max(instant.getTime(), now.getTime()), timeZone);
+  const [first, last] = [of(due), of(until)];
+  const months = [first];
+  for (let month = first; month < last; ) {
+    month = addMonths(month, 1);
+    months.push(month);
+  }
+  return months;
+}
+
 /**
- * What was charged in the month in which the letters are due, and what open reservations hold of it: those of that month, and
- * for the month that runs also what is left of earlier ones.
+ * What was charged in a month, and what open reservations may come to in it: those of which something is handed over in that
+ * month, and for the month that runs also what is left of earlier ones.
  */
-async function usedOf(where: Where, { accountId, currency, timeZone }: LimitRule, { due, now }: Due): Promise<number> {
-  const month = monthRange(monthIn(Math.max(due.getTime(), now.getTime()), timeZone), timeZone);
-  const [from, to] = [new Date(month.from), new Date(month.to)];
+async function usedOf(
+  where: Where,
+  { accountId, currency, timeZone }: LimitRule,
+  { month, now }: { readonly month: string; readonly now: Date },
+): Promise<number> {
+  const range = monthRange(month, timeZone);
+  const [from, to] = [new Date(range.from), new Date(range.to)];
   const accounts = accountsBelow(accountId);
   const { rows } = await sql<{ used: number }>`select (
       coalesce((select sum(net + vat) from charge
         where account_id in ${accounts} and currency = ${currency} and at >= ${from} and at < ${to}), 0)
       + coalesce((select sum(rest) from reservation
         where account_id in ${accounts} and currency = ${currency} and rest > 0 and due < ${to}
-          and (due >= ${from} or ${from <= now})), 0)
+          and (due_until >= ${from} or ${from <= now})), 0)
     )::bigint as used`.execute(where);
   return rows[0]?.used ?? 0;
 }
 
+/** What is used of a limit in the fullest of the months in which something due is charged. */
+interface MonthUse {
+  readonly month: string;
+  readonly used: number;
+}
+
+async function fullestMonth(where: Where, rule: LimitRule, due: Due): Promise<MonthUse> {
+  const uses: MonthUse[] = [];
+  for (const month of monthsOf(rule, due))
+    uses.push({ month, used: await usedOf(where, rule, { month, now: due.now }) });
+  const [fullest] = uses.sort((a, b) => b.used - a.used);
+  if (fullest === undefined) throw new Error('Nothing is due in no month.');
+  return fullest;
+}
+
 /** What is used of limits, by their accounts, once it was added up. */
-export type KnownUses = Map<number, number>;
+export type KnownUses = Map<number, MonthUse>;
+
+/** A limit with what is used of it, and in which month. */
+export interface UseOfMonth extends LimitUse, MonthUse {}
 
 /**
  * The limits among some rules, with what is used of each.
@@ -66,13 +104,13 @@ export async function limitUses(
   where: Where,
   rules: readonly LimitRule[],
   { known = new Map(), ...due }: Due & { readonly known?: KnownUses },
-): Promise<LimitUse[]> {
-  const uses: LimitUse[] = [];
+): Promise<UseOfMonth[]> {
+  const uses: UseOfMonth[] = [];
   for (const rule of rules) {
     if (rule.monthlyLimit === null) continue;
-    const used = known.get(rule.accountId) ?? (await usedOf(where, rule, due));
-    known.set(rule.accountId, used);
-    uses.push({ rule, limit: rule.monthlyLimit, used });
+    const use = known.get(rule.accountId) ?? (await fullestMonth(where, rule, due));
+    known.set(rule.accountId, use);
+    uses.push({ rule, limit: rule.monthlyLimit, ...use });
   }
   return uses;
 }
@@ -93,9 +131,9 @@ export async function lockLimits(trx: Trx, accountId: number): Promise<LimitRule
 }
 
 /** Refused where a limit would be passed; the limits stay locked until the transaction ends. */
-export async function checkLimits(trx: Trx, { accountId, sums, due, now }: Spending): Promise<Result<true>> {
+export async function checkLimits(trx: Trx, { accountId, sums, ...due }: Spending): Promise<Result<true>> {
   const limits = await lockLimits(trx, accountId);
-  const passed = tightest(await limitUses(trx, limits, { due, now }), sums);
+  const passed = tightest(await limitUses(trx, limits, due), sums);
   if (passed === null || !exceeds(passed, sums)) return ok(true);
   const { currency } = passed.rule;
   const whole = (minor: number) => minor / 10 ** minorDigits(currency);
@@ -119,17 +157,21 @@ export interface Reserving extends Spending {
  * whole where a limit would be passed.
  */
 export async function reserve(trx: Trx, reserving: Reserving): Promise<Result<true>> {
-  const { commandId, accountId, due, now, byItself = false } = reserving;
+  const { commandId, accountId, due, until, now, byItself = false } = reserving;
   const sums = reserving.sums.filter((sum) => grossOf(sum) > 0);
   if (sums.length === 0) return ok(true);
-  const allowed = await checkLimits(trx, { accountId, sums, due, now });
+  const allowed = await checkLimits(trx, { accountId, sums, due, until, now });
   if (!allowed.ok) return allowed;
   const asked = JSON.stringify(sums.map((sum) => ({ currency: sum.currency, gross: grossOf(sum) })));
-  await sql`insert into reservation (command_id, account_id, currency, due, reserved, rest, by_itself)
-    select ${commandId}, ${accountId}, currency, ${due > now ? due : now}, gross, gross, ${byItself ? sql`gross` : sql`0`}
+  const notPast = (instant: Date): Date => (instant > now ? instant : now);
+  await sql`insert into reservation (command_id, account_id, currency, due, due_until, reserved, rest, by_itself)
+    select ${commandId}, ${accountId}, currency, ${notPast(due)}, ${notPast(until)}, gross, gross,
+      ${byItself ? sql`gross` : sql`0`}
     from jsonb_to_recordset(${asked}::jsonb) as v(currency text, gross bigint)
     on conflict (command_id, currency) do update set reserved = reservation.reserved + excluded.reserved,
-      rest = reservation.rest + excluded.rest, by_itself = reservation.by_itself + excluded.by_itself`.execute(trx);
+      rest = reservation.rest + excluded.rest, by_itself = reservation.by_itself + excluded.by_itself,
+      due = least(reservation.due, excluded.due),
+      due_until = greatest(reservation.due_until, excluded.due_until)`.execute(trx);
   return ok(true);
 }
 

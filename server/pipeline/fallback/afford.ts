@@ -6,6 +6,7 @@ import { amountIn, exceeds, passedThreshold } from '#domain/money/limits.ts';
 import type { FallbackObstacle } from '#domain/shipments/fallback.rules.ts';
 import { pricesOf } from '#server/letters/fallback/successor-prices.ts';
 import {
+  dueNow,
   limitUses,
   lockLimits,
   releaseWishes,
@@ -26,7 +27,7 @@ type Purse = (sums: readonly Sum[], byItself: boolean) => FallbackObstacle | nul
 /** The limits of the account are locked. */
 async function openPurse({ trx, change }: Falling, command: LoadedCommand) {
   const { id: commandId, account_id: accountId } = command;
-  const due = { due: change.at, now: change.at };
+  const due = dueNow(change.at);
   const rules = await rulesOf(trx, accountId);
   const uses = await limitUses(trx, rules, due);
   const before = await reservedByItself(trx, commandId);

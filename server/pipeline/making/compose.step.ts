@@ -4,32 +4,21 @@
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import { type ComposeTask, sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
-import { SHIPMENT_FACTS } from '#server/letters/deliveries/shipment-status.ts';
+import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import { SLICE_LETTERS } from '#server/letters/steps/pipeline.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import { checkSample } from './check-sample.ts';
 import { clearWaiting, composeLater } from './compose-later.ts';
 import { composeAll, planSlice } from './compose-slice.ts';
-import type { ComposedOutput, Failed, Planned, ShipmentToDo, StoredOutput } from './composed-shipments.ts';
+import type { ComposedOutput, Failed, Planned, StoredOutput } from './composed-shipments.ts';
 import { type DeliveryToCompose, deliveryToCompose, lockDelivery } from './load-delivery.ts';
 import { finishComposition, hasMore, saveComposed, saveFailed, saveStopped } from './save-composed.ts';
+import { shipmentsToDo, stillToDo } from './slice-shipments.ts';
 
 /** Files that are composed, looked at and stored behind each other. */
 const BATCH_FILES = 100;
-
-const shipmentsToDo = (services: StepServices, deliveryId: number): Promise<ShipmentToDo[]> =>
-  services.db
-    .selectFrom('shipment')
-    .select([...SHIPMENT_FACTS, 'pack_group_id', 'country_code'])
-    .where('delivery_id', '=', deliveryId)
-    .where('status', '=', 250)
-    .where('state_in_delivery', 'in', MOVES.associate.from)
-    .orderBy('id')
-    .limit(SLICE_LETTERS)
-    .execute();
 
 /** The letters of a slice in batches: while one is stored, others are composed, on as many cores as there are. */
 function batchesOf(planned: readonly Planned[], filesOfLetter: number): Planned[][] {
@@ -70,7 +59,13 @@ async function composeSlice(
   services: StepServices,
   { delivery, folder }: { readonly delivery: DeliveryToCompose; readonly folder: string },
 ): Promise<void> {
-  const shipments = await shipmentsToDo(services, delivery.id);
+  const shipments = await shipmentsToDo(services.db, delivery.id);
+  // An address may have been corrected since the order was confirmed: a document of it fell back.
+  await settleCorrections(
+    services,
+    delivery.job_id,
+    shipments.map(({ pack_group_id }) => pack_group_id),
+  );
   const { planned, failed: refused } = await planSlice(services, delivery, { shipments, folder });
   const { length: filesOfLetter } = delivery.channel.outputFileDefinitions;
   const works = batchesOf(planned, filesOfLetter).map((batch) => composeBatch(services, batch, slice.signal));
@@ -87,12 +82,15 @@ async function composeSlice(
   await services.db.transaction().execute(async (trx) => {
     const state = await lockDelivery(trx, delivery);
     if (state === 'PROCESSING') {
-      await saveComposed(trx, delivery, { composed, at: services.clock.now() });
-      await saveFailed(trx, delivery, { failed, at: services.clock.now() });
-      await saveStopped(trx, delivery, { stopped, at: services.clock.now() });
-      if ((slice.payload.pauses ?? 0) > 0) await clearWaiting(trx, delivery, services.clock.now());
-      if (shipments.length < SLICE_LETTERS && !(await hasMore(trx, delivery)))
-        await finishComposition(trx, delivery, services);
+      const still = await stillToDo(trx, shipments);
+      const isStill = ({ planned }: StoredOutput): boolean => still.has(planned.shipment.id);
+      const at = services.clock.now();
+      await saveComposed(trx, delivery, { composed: composed.filter(isStill), at });
+      await saveFailed(trx, delivery, { failed: failed.filter(({ shipment }) => still.has(shipment.id)), at });
+      await saveStopped(trx, delivery, { stopped: stopped.filter(isStill), at });
+      if ((slice.payload.pauses ?? 0) > 0) await clearWaiting(trx, delivery, at);
+      const isLast = shipments.length < SLICE_LETTERS && still.size === shipments.length;
+      if (isLast && !(await hasMore(trx, delivery))) await finishComposition(trx, delivery, services);
       else await sendCompose(services.queue, trx, { deliveryId: delivery.id, accountId: delivery.account_id });
     }
     await slice.complete(trx);

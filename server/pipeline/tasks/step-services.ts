@@ -1,5 +1,6 @@
 // What the steps from command to shipment are given.
 
+import type { AddressReference } from '#domain/addresses/reference.ts';
 import type { Providers } from '#server/channels/provider/provider.ts';
 import type { FileStore, Queue } from '#server/context/ports.ts';
 import type { DocumentEngine } from '#server/documents/documents.ts';
@@ -20,6 +21,8 @@ export interface StepServices {
   /** Marks of what is used up, kept beside the files. */
   readonly marks: MarkKeeper;
   readonly documents: DocumentEngine;
+  /** What is known of postal codes and towns. */
+  readonly addresses: AddressReference;
   readonly providers: Providers;
   readonly clock: Clock;
   readonly random: RandomBytes;

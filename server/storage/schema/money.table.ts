@@ -44,8 +44,9 @@ export interface ReservationTable {
   command_id: number;
   account_id: number;
   currency: string;
-  /** When the letters are to be posted. */
+  /** When the first of the letters is handed over, as it was planned, and when the last. */
   due: Date;
+  due_until: Date;
   reserved: number;
   rest: number;
   /** Of what was reserved: what fallbacks did that nobody chose. */

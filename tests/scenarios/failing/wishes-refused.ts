@@ -1,0 +1,71 @@
+// Wishes for failures that are not carried out, and failures that wait. Steps in a world that asks before it lets another channel take over.
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { refuse } from '#domain/errors/result.ts';
+import { ADDRESS_AREA } from '#tests/support/letters-pdf.ts';
+import { failure } from '#tests/support/test-client.ts';
+import { areaText } from '#tests/support/town.ts';
+import type { Step } from './failure-steps.ts';
+import type { ReturnedMail } from '../returned-mail.ts';
+
+async function unreadable(world: ReturnedMail): Promise<void> {
+  const { db, documents } = world.office.server.services;
+  await world.state({ fallbackAsk: false });
+  const jobId = await world.send('chain', ['nobody34', 'nobody35', 'nobody36']);
+  const condition = { type: 'not', condition: { type: 'empty', value: areaText(ADDRESS_AREA) } };
+  await sql`update job set service_definition = jsonb_set(service_definition, '{sendingStrategy,1,condition}',
+    ${JSON.stringify(condition)}::jsonb) where id = ${jobId}`.execute(db);
+  const areas: typeof documents.areaText = async (job) =>
+    job.requests.some(({ page }) => page === 2) ? refuse('document.tooCostly') : documents.areaText(job);
+  const busy = Object.assign(Object.create(documents), { areaText: areas });
+  await expect(world.run({ documents: busy })).rejects.toThrow('cannot be read: document.tooCostly');
+  const why = async () => (await world.shipments(jobId)).slice(0, 3).map(({ takeover }) => takeover?.state ?? null);
+  expect(await why()).toEqual(['taken', null, 'taken']);
+  expect(await world.run()).toEqual({ taken: 1, offered: 0 });
+  await world.left(jobId);
+  await world.state({ fallbackAsk: true });
+}
+
+async function smallWishes(world: ReturnedMail): Promise<void> {
+  await world.state({ approvalAbove: 10 });
+  const jobId = await world.send('chain', ['nobody5', 'nobody6']);
+  await world.run();
+  await sql`update delivery_command set author_id = (select id from app_user where login = 'validator')
+    where job_id = ${jobId}`.execute(world.office.server.services.db);
+  for (const { id } of await world.shipments(jobId))
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds: [id], way: 'nextChannel' } });
+  expect(await world.run()).toEqual({ taken: 1, offered: 1 });
+  expect((await world.standing(jobId)).why).toEqual(['approval']);
+  await world.state({ approvalAbove: null });
+}
+
+async function withdrawn(world: ReturnedMail): Promise<void> {
+  const { db } = world.office.server.services;
+  const { accountId } = world.office.town;
+  const name = 'nobody8@mail.example';
+  await sql`update account set definition = jsonb_set(definition, '{senderAccount}', 'true') where id = ${accountId}`.execute(
+    db,
+  );
+  await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
+    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', ${name}, true, ${name})`.execute(db);
+  const jobId = await world.send('electronic', ['nobody8']);
+  await world.run();
+  await sql`update pack_group set recipient_identifier = ${name} where job_id = ${jobId}`.execute(db);
+  await sql`update shipment set preference = 'electronic', status = -712 where job_id = ${jobId}`.execute(db);
+  const failed = async () => (await world.shipments(jobId))[0];
+  const again = async () =>
+    world.validator.call('shipments.takeOver', { body: { shipmentIds: [(await failed())?.id ?? 0], way: 'again' } });
+  expect((await failed())?.again?.refused).toBeNull();
+  await again();
+  await sql`update recipient_consent set preference = 'paper' where recipient_identifier = ${name}`.execute(db);
+  expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+  expect((await failed())?.again?.refused).toBe('consent');
+  expect((await failure(again())).label).toBe('shipment.consentWithdrawn');
+}
+
+/** In their order. */
+export const WISHES: readonly Step[] = [
+  ['a page that cannot be read keeps its own document back, for the next run', unreadable],
+  ['small wishes of whoever confirmed the order do not pass the threshold of approval together', smallWishes],
+  ['by a consent that was withdrawn nothing goes once more, whether that was chosen before or after', withdrawn],
+];
