@@ -105,6 +105,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   decideUntil: 'Only documents in error that wait for a decision and are due at this instant or before',
   decisions: '`1`: also how many documents in error are overdue, due today, or nobody’s',
   unacknowledged: '`1`: only errors that nobody has acknowledged, and open doubts',
+  countedAs:
+    'Only what this number of `monitoring.overview` counts: none of test mode, by days of UTC; `troubled`: failed or in doubt',
   // Pictures, files, texts.
   anyway: '`1`: draw the page even if that takes up to a minute',
   longestSide: 'Longest side of the picture, in pixels',

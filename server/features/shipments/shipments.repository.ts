@@ -8,6 +8,7 @@ import type { ChannelType } from '#domain/channels/channels.ts';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import type { Sum } from '#domain/money/estimates.ts';
+import type { CountedAs } from '#domain/monitoring/volume.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import type { FallbackObstacle, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
@@ -22,6 +23,7 @@ import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts'
 import { deciderColumn } from '#server/letters/fallback/deciders.ts';
 import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { countedAs } from './counted-as.ts';
 import { type DecisionFilters, decisionFilters, inError } from './in-error.repository.ts';
 
 /**
@@ -233,6 +235,7 @@ export interface ShipmentFilters extends DecisionFilters {
   readonly text?: string | undefined;
   readonly serviceId?: number | undefined;
   readonly channelType?: string | undefined;
+  readonly countedAs?: CountedAs | undefined;
 }
 
 const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
@@ -260,6 +263,7 @@ export function shipmentFilters(filters: ShipmentFilters, values: readonly Searc
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`shipment.service_id = ${filters.serviceId}`);
   if (filters.channelType !== undefined) where.push(sql<SqlBool>`shipment.channel_type = ${filters.channelType}`);
   if (filters.unacknowledged === '1') where.push(inError('shipment'));
+  if (filters.countedAs !== undefined) where.push(countedAs(filters.countedAs));
   where.push(...decisionFilters(filters));
   if (filters.text) {
     const text = filters.text.trim();
