@@ -1,6 +1,7 @@
 // Shipments in the database: lists by scope, look-ups, output files. Every function takes the scope.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CarrierFile } from '#domain/api/sending/carrier-file.schema.ts';
 import type { OutputFile, Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { TrackingProperty } from '#domain/channels/channel.schema.ts';
@@ -24,6 +25,7 @@ import { deciderColumn } from '#server/letters/fallback/deciders.ts';
 import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { countedAs } from './counted-as.ts';
+import { CARRIER_FILES, FILES_PURGED, FURTHER_FILES } from './file-columns.ts';
 import { type DecisionFilters, decisionFilters, inError } from './in-error.repository.ts';
 
 /**
@@ -57,6 +59,10 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly metadata: Record<string, string>;
   readonly preference: ConsentPreference | null;
   readonly tracking_files: Record<string, string>;
+  /** null: none, or one of a list */
+  readonly carrier_files: CarrierFile[] | null;
+  /** as PostgreSQL writes it; null: they are there, or one of a list */
+  readonly files_purged_at_text: string | null;
   readonly tracking_reference: string | null;
   readonly tracker: string | null;
   /** Of its channel; null: it has not left, or is one of a list. */
@@ -93,11 +99,6 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   /** null: none */
   readonly further_files: OutputFile[] | null;
 }
-
-// By an index of further files alone: empty where channels have one output file.
-const FURTHER_FILES = sql`(select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'outputName', output_name,
-    'bytes', bytes, 'pages', pages, 'purged', purged) order by output_name collate "C")
-  from output_file where shipment_id = s.id and not main)`;
 
 // By an index of successors; nearly every shipment is asked nothing.
 const REPLACED_BY = sql`case when s.takeover = 'taken' then (
@@ -141,6 +142,8 @@ const CHARGED = sql`coalesce((select jsonb_build_object('currency', currency, 'a
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
   ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to, ${CHARGED} as charged,
+  ${CARRIER_FILES} as carrier_files,
+  ${FILES_PURGED} as files_purged_at_text,
   s.billing->>'costCentre' as cost_centre, (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
@@ -152,7 +155,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
 const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_TO} as sent_to, null::jsonb as charged,
-  null::text as cost_centre,
+  null::text as cost_centre, null::jsonb as carrier_files, null::text as files_purged_at_text,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}
