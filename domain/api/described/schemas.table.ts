@@ -194,7 +194,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     doubt:
       'It is not known whether it went, and why: `cut` connection, Mailroom `stopped`, answer `unrecorded`, too many `tries`, `broken` provider. `held`: it is not sent again until a person settles it (`shipments.resolveDoubt`).',
     outputFile: 'What was sent: its main output file (`shipments.outputFile`).',
-    furtherOutputFiles: 'Other output files that its channel makes of it, by name (`shipments.outputFile`).',
+    furtherOutputFiles: 'Others that its channel makes, by name.',
   }),
   EvidenceState: named(EvidenceState, 'What the audit chain says of the history of a thing.', {
     state: '`pending`: some of it is not sealed yet; `broken`: something is not what was sealed.',

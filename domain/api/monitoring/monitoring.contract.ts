@@ -21,7 +21,7 @@ const N = z.number().int();
 const Volume = z.object({ sent: N, production: N, waiting: N, failed: N, ended: N, total: N });
 export type Volume = z.infer<typeof Volume>;
 
-const TrendDay = z.object({ day: Day, late: N, failed: N });
+const TrendDay = z.object({ day: z.string(), late: N, failed: N });
 
 /** Largest first; `others`: what is not named has together. */
 const causesOf = <C extends z.ZodRawShape>(cause: C) =>
@@ -49,7 +49,7 @@ export const Overview = z.object({
   /** Days of UTC on which anything was made, in order. */
   days: z.array(Volume.extend({ day: Day })),
   /** What was late when each of the days ended, from the first that was noted on; empty as `trend`. */
-  lateDays: z.array(z.object({ day: Day, late: N })),
+  lateDays: z.array(z.object({ day: z.string(), late: N })),
 });
 export type Overview = z.infer<typeof Overview>;
 
@@ -89,7 +89,7 @@ export const MONITORING_CONTRACT = {
     }),
   },
   'monitoring.overview': {
-    query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY, ...METADATA_QUERY }),
+    query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY, tags: METADATA_QUERY.tags }),
     result: Overview,
   },
   'monitoring.takeStep': {

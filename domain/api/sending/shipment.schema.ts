@@ -130,10 +130,10 @@ export const Shipment = z.object({
   /** Own: who bears that; null: nobody is named, or in `shipments.list`. */
   costCentre: z.string().nullable(),
   /**
-   * Own: until when its files are kept, as things stand; null: for ever, it is not known yet, or it was not looked up by `id` in
+   * Own: the instant until which its files are kept, as things stand; null: for ever, it is not known yet, or it was not looked up by `id` in
    * `shipments.find`.
    */
-  keptUntil: Instant.nullable(),
+  keptUntil: z.string().nullable(),
   /** Own: in test mode. */
   test: z.boolean(),
   creationDate: Instant,

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { STORY_KINDS } from '#domain/deliveries/story.rules.ts';
-import { Names } from '#domain/labels/names.schema.ts';
 import { EVENT_SOURCES } from '#domain/shipments/event-sources.ts';
 import { EVENT_EFFECTS } from '#domain/shipments/tracking.ts';
 import { Fault, Id, IdText, Instant, LIST_QUERY, PersonRef } from '../shapes.ts';
@@ -67,7 +66,6 @@ export const StoryEvent = z.object({
       receivedAt: Instant,
       /** The carrier, or else the channel, as people call it. */
       from: z.string(),
-      fromNames: Names.optional(),
     })
     .nullable(),
   /** The order with which this one's file was replaced, or whose file it replaces. */

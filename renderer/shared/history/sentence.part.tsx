@@ -7,7 +7,6 @@ import type { PersonRef } from '#domain/api/shapes.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
-import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
@@ -77,12 +76,11 @@ export function StorySentence({ event }: { event: StoryEvent }) {
 /** Who says so and how it is known; what it did, where that is not what one expects. */
 function Tracked({ event, tracking }: { event: StoryEvent; tracking: NonNullable<StoryEvent['tracking']> }) {
   const t = useText();
-  const named = useNameIn();
-  const { source, effect, from, fromNames, before } = tracking;
+  const { source, effect, from, before } = tracking;
   return (
     <>
       <small>
-        <bdi>{named({ name: from, names: fromNames })}</bdi> · {t(`story.source.${source}`)}
+        <bdi>{from}</bdi> · {t(`story.source.${source}`)}
         {event.person ? (
           <>
             {' · '}

@@ -110,16 +110,16 @@ export const readOverview: Handler<'monitoring.overview'> = async (
   const { db, clock } = services;
   const range = dayRange(query, clock.now(), caller.timeZone);
   if (!range.ok) return range;
-  const { serviceId, channelType, targetOUId, targetOwnerId, tags, metadata } = query;
+  const { serviceId, channelType, targetOUId, targetOwnerId, tags } = query;
   const whose = { targetOUId, targetOwnerId };
   const scope = await scopeOf(caller, services, 'viewOrder');
-  const values = await findValues(db, { tags, metadata });
+  const values = await findValues(db, { tags });
   const request: OverviewRequest = { scope, targets: whose, range: range.value, serviceId, channelType, values };
   const [counted, doubtful, undecided, late] = await Promise.all([
     readVolumes(db, request),
     countDoubtful(db, request),
     countUndecided(db, request),
-    lateNow({ caller, query: { ...whose, serviceId, channelType, tags, metadata } }, services),
+    lateNow({ caller, query: { ...whose, serviceId, channelType, tags } }, services),
   ]);
   const trends = await readTrends(services, request, late);
   const volumes = counted.filter(({ test }) => !test);

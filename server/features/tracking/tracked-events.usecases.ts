@@ -1,7 +1,6 @@
 // The tracking events of a shipment with what each of them did, for its story.
 import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
 import type { PersonRef } from '#domain/api/shapes.ts';
-import type { Names } from '#domain/labels/names.schema.ts';
 import type { StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents } from '#domain/shipments/tracking.ts';
 import type { Services } from '#server/context/context.ts';
@@ -19,8 +18,6 @@ export interface TrackedEvent {
   readonly tracking: NonNullable<StoryEvent['tracking']>;
 }
 
-const fromNames = (names: Names | null) => (names ? { fromNames: names } : {});
-
 /** In the order in which they came. The effects are those of now: an event that comes late may change what others did. */
 export async function trackedEvents({ db }: Pick<Services, 'db'>, shipmentId: number): Promise<TrackedEvent[]> {
   const stored = await storedEvents(db, shipmentId);
@@ -30,7 +27,7 @@ export async function trackedEvents({ db }: Pick<Services, 'db'>, shipmentId: nu
     base: { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null },
     events: stored.map((event) => ({ ...event, at: event.at.getTime() })),
   });
-  return stored.map(({ id, key, at, code, detail, person, source, receivedAt, channel, channelNames, tracker }) => ({
+  return stored.map(({ id, key, at, code, detail, person, source, receivedAt, channel, tracker }) => ({
     id,
     at,
     code,
@@ -41,7 +38,7 @@ export async function trackedEvents({ db }: Pick<Services, 'db'>, shipmentId: nu
       effect: effects.get(key) ?? 'late',
       before: before.get(key) ?? null,
       receivedAt: receivedAt.toISOString(),
-      ...(tracker === null ? { from: channel, ...fromNames(channelNames) } : { from: tracker }),
+      from: tracker ?? channel,
     },
   }));
 }

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import type { Fault, PersonRef } from '#domain/api/shapes.ts';
-import type { Names } from '#domain/labels/names.schema.ts';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
 import { personNameSql } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
@@ -72,7 +71,6 @@ export interface StoredEvent extends EventRow {
   readonly person: PersonRef | null;
   /** The channel as its people call it now: what stands for the provider where it names no carrier. */
   readonly channel: string;
-  readonly channelNames: Names | null;
 }
 
 /** The events of a shipment in the order in which they came. */
@@ -80,7 +78,7 @@ export async function storedEvents(where: Where, shipmentId: number): Promise<St
   const { rows } =
     await sql<StoredEvent>`select e.id, e.shipment_id as "shipmentId", e.event_key as key, e.nuid, e.reference,
       e.code, e.at, e.received_at as "receivedAt", e.source, e.provider, e.tracker, e.correction, e.destruction, e.detail,
-      c.name as channel, c.definition->'names' as "channelNames", case when e.user_id is not null then jsonb_build_object('id', e.user_id, 'login', e.user_login,
+      c.name as channel, case when e.user_id is not null then jsonb_build_object('id', e.user_id, 'login', e.user_login,
         'name', ${personNameSql('u', 'e.user_login')}) end as person
     from tracking_event e join shipment s on s.id = e.shipment_id join delivery d on d.id = s.delivery_id
       join channel c on c.id = d.channel_id left join app_user u on u.id = e.user_id

@@ -32,7 +32,7 @@ export function MonitoringHomePage() {
   const [{ view, from, to, ou, owner, service, channel, tag, metadata }, set] = useQueryState();
   const overview = useCall(
     'monitoring.overview',
-    { query: { ...filters.days, ...narrowing.sent, ...narrowing.searched } },
+    { query: { ...filters.days, ...narrowing.sent, tags: narrowing.searched.tags } },
     { placeholderData: (before) => before, refetchInterval: LOOK_AGAIN_MS },
   );
   const charts = view !== 'tables';
@@ -62,7 +62,6 @@ export function MonitoringHomePage() {
           route="monitoring.home"
           narrowing={narrowing}
           names={['ou', 'channel', 'service', 'owner', 'tag']}
-          more
           isFiltered={from !== undefined}
         />
       </div>
