@@ -27,6 +27,7 @@ import { searchRows } from './search.rows.ts';
 import { serviceEditorRows } from './service-editor.rows.ts';
 import { signInRows } from './sign-in.rows.ts';
 import { simulatorRows } from './simulator.rows.ts';
+import { togetherRows } from './together.rows.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const only = process.argv[2];
@@ -101,6 +102,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['hooks', () => hookRows(options)],
   ['money', () => moneyRows(options)],
   ['chain', () => chainRows(options)],
+  ['together', () => togetherRows(options)],
   ['service-editor', () => serviceEditorRows(options)],
   ['compose-editor', () => composeEditorRows(options)],
   ['permission', () => permissionRows(options)],

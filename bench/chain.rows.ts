@@ -16,7 +16,8 @@ import { inputs, sendRun } from './mail-run.rows.ts';
 import { cpuOfFamily } from './measure/process-tree.ts';
 import { alternate, type BenchOptions, type BenchRow, benchRow } from './measure/row.ts';
 
-async function turn(services: ChainServices, on: boolean): Promise<void> {
+/** Switches the chain on or off, its columns and index with it; what waits is joined before. */
+export async function turnChain(services: ChainServices, on: boolean): Promise<void> {
   const { signingKeyFile } = services.config;
   const [from, to] = [`${signingKeyFile}.off`, signingKeyFile];
   const value = (text: string) => sql.raw(on ? `set default ${text}` : 'drop default');
@@ -72,9 +73,9 @@ export async function chainRows({ dataDir, rounds, log }: BenchOptions): Promise
         return run + joining;
       },
       async () => {
-        await turn(services, false);
+        await turnChain(services, false);
         const taken = await cost(letters);
-        await turn(services, true);
+        await turnChain(services, true);
         log(`  without: ${taken.toFixed(2)} s`);
         return taken;
       },

@@ -11,7 +11,7 @@ import { type BenchOptions, type BenchRow, benchRow, inTurns, medians, seconds }
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A customer's server that takes everything, or has gone. */
-async function openReceiver() {
+export async function openReceiver() {
   const state = { messages: 0, away: false };
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
@@ -24,8 +24,14 @@ async function openReceiver() {
   return { state, url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
+/** The one endpoint. */
+export async function addHook(admin: Client, ouId: number, url: string): Promise<void> {
+  const { id: hookId } = await admin('hooks.save', { params: { ouId }, body: { name: 'Bench', url, withBelow: true } });
+  await admin('hooks.makeSecret', { params: { hookId } });
+}
+
 /** Saves the one endpoint anew. */
-async function turn(admin: Client, ouId: number, on: boolean): Promise<void> {
+export async function turnHook(admin: Client, ouId: number, on: boolean): Promise<void> {
   const [hook] = await admin('hooks.list', { params: { ouId } });
   if (hook === undefined) throw new Error('The web hook is gone.');
   const { id, version, name, url, withBelow } = hook;
@@ -33,7 +39,7 @@ async function turn(admin: Client, ouId: number, on: boolean): Promise<void> {
 }
 
 /** Until nothing waits: a run must not pay for the messages of the one before. */
-async function drained(admin: Client, ouId: number): Promise<void> {
+export async function drained(admin: Client, ouId: number): Promise<void> {
   for (;;) {
     const [hook] = await admin('hooks.list', { params: { ouId } });
     if (hook === undefined || hook.waiting === 0) return;
@@ -50,19 +56,15 @@ export async function hookRows({ dataDir, rounds, log }: BenchOptions): Promise<
     const client = await signIn(server.url, 'manager', DEMO_PASSWORD);
     const admin = await signIn(server.url, 'administrator', DEMO_PASSWORD);
     const { ouId } = (await client('authentication.check')).user;
-    const { id: hookId } = await admin('hooks.save', {
-      params: { ouId },
-      body: { name: 'Bench', url: receiver.url, withBelow: true },
-    });
-    await admin('hooks.makeSecret', { params: { hookId } });
+    await addHook(admin, ouId, receiver.url);
     const services = await client('services.list');
     const serviceId = services.find(({ name }) => name === 'Annual statements')?.id ?? 0;
     const side = (on: boolean, away: boolean) => async () => {
       receiver.state.away = away;
-      await turn(admin, ouId, on);
+      await turnHook(admin, ouId, on);
       const taken = await seconds(() => sendRun(server, client, { run, serviceId }));
       receiver.state.away = false;
-      await turn(admin, ouId, true);
+      await turnHook(admin, ouId, true);
       await drained(admin, ouId);
       log(
         `  ${on ? (away ? 'away' : 'told') : 'alone'}: ${taken.toFixed(2)} s, ${receiver.state.messages} messages so far`,

@@ -10,7 +10,7 @@ const LINE = { channelType: 'SIMPLE_MAIL', validFrom: '2020-01-01', currency: 'E
 const ZONES = ['FR', 'DE', 'ES', 'IT', 'BE', 'NL', 'CH', 'AT', 'PT', 'HU'] as const;
 const WEIGHTS = [20, 50, 100, 250, 500] as const;
 
-async function setTariff(system: Client): Promise<void> {
+export async function setTariff(system: Client): Promise<void> {
   await system('tariffs.save', { body: { ...LINE, kind: 'piece', amount: 111 } });
   await system('tariffs.save', { body: { ...LINE, kind: 'sheet', amount: 7 } });
   for (const [zone, country] of ZONES.entries()) {
@@ -27,14 +27,14 @@ async function setTariff(system: Client): Promise<void> {
   }
 }
 
-async function dropTariff(system: Client): Promise<void> {
+export async function dropTariff(system: Client): Promise<void> {
   for (const { id } of await system('tariffs.list')) {
     await system('tariffs.remove', { params: { tariffLineId: id } });
   }
 }
 
 /** A limit that is never reached: each confirmation holds its estimate against it. */
-async function setLimit(administrator: Client): Promise<void> {
+export async function setLimit(administrator: Client): Promise<void> {
   const units = await administrator('units.list', { query: {} });
   const unit = units.find(({ name }) => name.startsWith('Alder'));
   if (unit === undefined) throw new Error('The account of the demonstration is gone.');

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freePort } from '#tests/printer/support/cups.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'mailroom-agent.ts');
 const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-agent-'));

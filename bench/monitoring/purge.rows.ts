@@ -16,6 +16,7 @@ import type { Schema } from '#server/storage/schema.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { createFailPoints } from '#server/system/fail-points.ts';
 import { silentLogger } from '#server/system/logger.ts';
+import { createTroubles } from '#server/system/troubles.ts';
 import { type BenchOptions, type BenchRow, benchRow } from '../measure/row.ts';
 
 const SHIPMENTS = Number(process.env.BENCH_PURGE_SHIPMENTS ?? 1_000_000);
@@ -101,8 +102,9 @@ export async function purgeRows({ log }: BenchOptions): Promise<BenchRow[]> {
     const files = await openLocalFileStore({ folder: path.join(dataDir, 'files') });
     const parts = { db, files, clock: systemClock, log: silentLogger, failPoints: createFailPoints({}) };
     // A purge needs no more of the services than these.
+    const troubles = createTroubles(systemClock);
     const config = { dataDir, evidenceYears: 10, billingYears: 10 };
-    const services = { ...parts, config } as unknown as Services;
+    const services = { ...parts, troubles, config } as unknown as Services;
     const until = performance.now() + QUIET_MS;
     const quiet = await people(client, () => performance.now() < until);
     let going = true;

@@ -5,9 +5,9 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#tests/printer/support/cups.ts';
 import { startDriverProcess, temporaryFolder } from '#tests/printer/support/driver-process.ts';
 import { peakMiB } from '#tests/printer/support/process-figures.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 import { type ServiceDirectory, startServiceDirectory } from './service-directory.ts';
 
 /** A server that is measured. */

@@ -119,6 +119,7 @@ export const DEPOSIT_ERRORS = {
   'job.held': error(-50, 'a legal hold stands on it'),
   'job.notHeld': error(-50, 'no legal hold stands on it'),
   'job.alreadyPurged': error(-50, 'errors.PDF-viewer.file-no-longer-available'),
+  'keeping.purgeFails': error(-1, 'orders that could not be purged when they were due', 'orders'),
   'job.purgePreparing': error(-50, 'nothing is purged while it is prepared'),
   'job.purgeCommandOpen': error(-50, 'nothing is purged while a command is open'),
   'job.purgeWaiting': error(-50, 'nothing is purged while a shipment has not left'),

@@ -11,6 +11,9 @@ export type KeepingStep = keyof typeof KEEPING_STEPS;
 export const ENDING_STEPS = { evidence: 'evidenceYears', billing: 'billingYears' } as const;
 export type EndingStep = keyof typeof ENDING_STEPS;
 
+/** Days after which an event of which nobody knows the piece loses what it says in words. */
+export const UNPLACED_WORDS_DAYS = 90;
+
 /** Whole days within which so many years have passed. */
 export const daysOfYears = (years: number): number => Math.ceil(years * 365.25);
 

@@ -22,8 +22,8 @@ function checkValue(values: readonly number[]): number {
 
 const valuesOf = (text: string): number[] => [...text].map((character) => ALPHABET.indexOf(character));
 
-/** The range of pieces in test mode. */
-const TEST_RANGE = 'TEST';
+/** The range of pieces in test mode: how their NUIDs begin. */
+export const TEST_RANGE = 'TEST';
 
 /** Whether a piece with this NUID is of test mode. */
 export const isTestNuid = (nuid: string): boolean => nuid.startsWith(TEST_RANGE);

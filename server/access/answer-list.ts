@@ -75,6 +75,15 @@ export async function answerList<Row, Item>(
   return ok({ items: page.rows.map(list.show), overflow: page.overflow, cursor: writeCursor(page.next, hash) });
 }
 
+/** The condition "some lane leads to it" on the table of a list. */
+export function inLanes(lanes: PageRequest['lanes'], alias: string): RawBuilder<SqlBool> {
+  const ways = lanes.map(({ column, value, extra }) => {
+    const own = column === null ? [] : [sql<SqlBool>`${sql.ref(`${alias}.${column}`)} = ${value}`];
+    return sql`(${sql.join([sql`true`, ...own, ...extra], sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join([sql`false`, ...ways], sql` or `)})`;
+}
+
 /** SQL of the ids of all rows that a list has, over all its pages. @param time `created_at` of the table, or what it is called there */
 export async function listedIds(
   { caller, query }: ListRequest,
@@ -84,12 +93,7 @@ export async function listedIds(
   const range = dayRange(query, clock.now(), timeZone);
   if (!range.ok) return range;
   const lanes = await lanesOf(db, await scope(), query, alias, caller);
-  const ways = lanes.map(({ column, value, extra }) => {
-    const own = column === null ? [] : [sql<SqlBool>`${sql.ref(`${alias}.${column}`)} = ${value}`];
-    return sql`(${sql.join([sql`true`, ...own, ...extra], sql` and `)})`;
-  });
-  const reached = sql<SqlBool>`(${sql.join([sql`false`, ...ways], sql` or `)})`;
   const days = rangeCondition(range.value, `${alias}.${time}`, timeZone);
-  const conditions = [reached, days, ...(await where())];
+  const conditions = [inLanes(lanes, alias), days, ...(await where())];
   return ok(sql`(select ${sql.ref(`${alias}.id`)} from ${sql.table(alias)} where ${sql.join(conditions, sql` and `)})`);
 }

@@ -50,19 +50,25 @@ interface FoundLine {
   readonly pack_group_id: number | null;
 }
 
-async function findValue(db: Db | Trx, line: Line): Promise<SearchedValue> {
+/** The lines of one value, of orders as a whole and of rows. */
+function findings(line: Line): RawBuilder<FoundLine> {
   const ofLevel = (level: Line) => sql`(select found.job_id, found.pack_group_id from searched_metadata found
     where ${line} and ${level} limit ${sql.lit(FEW + 1)})`;
-  const { rows: found } = await sql<FoundLine>`${ofLevel(sql<SqlBool>`found.pack_group_id is null`)}
-    union all ${ofLevel(sql<SqlBool>`found.pack_group_id is not null`)}`.execute(db);
-  const orders = found.flatMap(({ job_id: id, pack_group_id: row }) => (row === null ? [id] : []));
-  const rows = found.flatMap(({ job_id: jobId, pack_group_id: id }) => (id === null ? [] : [{ id, jobId }]));
-  return { line, orders: orders.length > FEW ? null : orders, rows: rows.length > FEW ? null : rows };
+  return sql<FoundLine>`${ofLevel(sql<SqlBool>`found.pack_group_id is null`)}
+    union all ${ofLevel(sql<SqlBool>`found.pack_group_id is not null`)}`;
 }
 
-/** Who has each of the values that a list is narrowed to. */
-export const findValues = (db: Db | Trx, asked: AskedMetadata): Promise<SearchedValue[]> =>
-  Promise.all(linesOf(asked).map((line) => findValue(db, line)));
+/** Who has each of the values that a list is narrowed to: one after the other, as one list asks by one connection. */
+export async function findValues(db: Db | Trx, asked: AskedMetadata): Promise<SearchedValue[]> {
+  const values: SearchedValue[] = [];
+  for (const line of linesOf(asked)) {
+    const { rows: found } = await findings(line).execute(db);
+    const orders = found.flatMap(({ job_id: id, pack_group_id: row }) => (row === null ? [id] : []));
+    const rows = found.flatMap(({ job_id: jobId, pack_group_id: id }) => (id === null ? [] : [{ id, jobId }]));
+    values.push({ line, orders: orders.length > FEW ? null : orders, rows: rows.length > FEW ? null : rows });
+  }
+  return values;
+}
 
 const among = (column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${sql.val([...new Set(ids)])}::bigint[])`;

@@ -1,5 +1,24 @@
 // Whether something is of test mode: what leaves the product for other programs says so (`test: true`), and bills know nothing of it.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { TEST_RANGE } from '#domain/shipments/nuid.ts';
+
+/**
+ * `isTestNuid` in SQL, for statements about many shipments: without a look at their deliveries.
+ * @param alias the name of the table of shipments
+ */
+export const isTestSql = (alias: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${alias}.nuid`)} like ${sql.lit(`${TEST_RANGE}%`)}`;
+
+/**
+ * The key of a shipment in the counter `volume`, as `volumeKey` writes it.
+ * @param alias the name of the table of shipments
+ */
+export const volumeKeySql = (alias: string): RawBuilder<string> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<string>`concat_ws(' ', ${column('channel_type')}, ${column('service_id')}, ${column('status')},
+    (${column('status')} > -900 and ${column('status')} < 0 and not ${column('acknowledged')})::int,
+    case when ${isTestSql(alias)} then 'test' end)`;
+};
 
 /** What can be of test mode. */
 export type TestedEntity = 'job' | 'command' | 'delivery' | 'shipment';

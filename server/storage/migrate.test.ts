@@ -1,4 +1,5 @@
 // Migrations run once, in order, alone, and refuse what was changed.
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,6 +72,29 @@ test('a migration slipped in before one that ran is refused', async () => {
   await run();
   await file('0002-between.sql', 'select 1;');
   await expect(run()).rejects.toThrow('comes before');
+});
+
+test('what takes words out of histories and names of files does it once, however often it runs', async () => {
+  const texts = ['0098-web-hooks-in-histories.sql', '0100-names-of-carriers-files.sql'].map((name) =>
+    readFileSync(path.join(import.meta.dirname, 'migrations', name), 'utf8'),
+  );
+  const client = new Client(own.connection);
+  await client.connect();
+  const hook = (url: string) => ({ properties: { webHookURL: url } });
+  await client.query(`create table revision (entity text, event text, details jsonb);
+    create table shipment (data_purged boolean, tracking_files jsonb);
+    insert into shipment values (true, '{"Ida.pdf": "application/pdf"}'), (false, '{"Ida.pdf": "application/pdf"}')`);
+  await client.query(`insert into revision values ('account', 'updated', $1)`, [
+    { before: hook('https://key:word@hook.example/secret?token=1'), after: hook('https://hook.example') },
+  ]);
+  for (const _ of [1, 2]) for (const text of texts) await client.query(text);
+  const { rows: revisions } = await client.query('select details from revision');
+  const { rows: files } = await client.query('select tracking_files as files from shipment order by data_purged');
+  await client.end();
+  expect(revisions).toEqual([
+    { details: { before: hook('https://hook.example/…'), after: hook('https://hook.example') } },
+  ]);
+  expect(files).toEqual([{ files: { 'Ida.pdf': 'application/pdf' } }, { files: {} }]);
 });
 
 test('files that are not numbered, or numbered twice, are refused', async () => {

@@ -1,27 +1,23 @@
 // A first start that is killed while it sets the demonstration up: the next start ends the work, and the logins are true.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { demoInputs, demoLogins } from '#scripts/demo/demo-set-up.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 
-let folder: string;
+/** Data folders of two installations. */
+const [WHOLE, KILLED] = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'mailroom-first-'))) as [string, string];
+let folder = WHOLE;
 let port: number;
 let running: ChildProcess | undefined;
-beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'mailroom-first-'));
-  port = await new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(free));
-    });
-  });
+beforeAll(async () => {
+  port = await freePort();
 });
-afterEach(async () => {
-  await ended('SIGINT');
-  rmSync(folder, { recursive: true, force: true });
+afterEach(() => ended('SIGINT'));
+afterAll(() => {
+  for (const one of [WHOLE, KILLED]) rmSync(one, { recursive: true, force: true });
 });
 
 /** Starts the program and waits until it says `words`; gives all that it said, on standard error too. */
@@ -51,6 +47,7 @@ async function ended(signal: NodeJS.Signals): Promise<void> {
 }
 
 it('a first start says what it does in words alone, and its log stands in the file that it names', async () => {
+  folder = WHOLE;
   const said = await startUntil('API');
   const steps = ['Starting PostgreSQL', 'First run', 'alder.json: ', 'Mailroom is ready: http', 'letters ', 'log '];
   expect(steps.map((step) => said.indexOf(step))).toEqual(
@@ -61,11 +58,11 @@ it('a first start says what it does in words alone, and its log stands in the fi
   const file = /^ {2}log +(\S+)/m.exec(said)?.[1] ?? '';
   expect(path.dirname(file)).toBe(path.join(folder, 'logs'));
   expect(readFileSync(file, 'utf8')).toContain('"event":"server.started"');
-  await ended('SIGINT');
-  expect(await startUntil('API', { log: 'info' })).toMatch(/^\{.*"event":"server.started"/m);
+  expect(said).not.toContain('juniper');
 }, 120_000);
 
-it('a start that was killed in its set-up is ended by the next one', async () => {
+it('a start that was killed in its set-up is ended by the next one; one that is told to writes its log among its words', async () => {
+  folder = KILLED;
   await startUntil('First run');
   await new Promise((resolve) => setTimeout(resolve, 300));
   await ended('SIGKILL');
@@ -81,12 +78,13 @@ it('a start that was killed in its set-up is ended by the next one', async () =>
   }
   expect(existsSync(path.join(folder, 'first-start.json'))).toBe(false);
   await ended('SIGINT');
-  expect(await startUntil('API')).not.toContain('shown this once');
+  const again = await startUntil('API', { log: 'info' });
+  expect(again).not.toContain('shown this once');
+  expect(again).toMatch(/^\{.*"event":"server.started"/m);
 }, 120_000);
 
 it('the services of demo/services come on request, also to a demonstration that is there, and their files are named', async () => {
-  expect(await startUntil('API')).not.toContain('juniper');
-  await ended('SIGINT');
+  folder = WHOLE;
   const said = await startUntil('API', { given: ['--demo', 'services'] });
   for (const line of [
     /^ {2}juniper +\S+ +Post room, JUNIPER$/m,

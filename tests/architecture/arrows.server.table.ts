@@ -43,13 +43,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/fallback',
     [...GROUND, 'server/pipeline/making', ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'money')],
   ],
-  [
-    'server/pipeline/hooks',
-    [...GROUND, 'server/access', 'server/pipeline/mails', ...letters('history', 'hooks', 'mails', 'steps')],
-  ],
+  ['server/pipeline/hooks', [...GROUND, 'server/access', ...letters('history', 'hooks', 'mails', 'steps')]],
   [
     'server/pipeline/mails',
-    [...GROUND, 'server/access', ...letters('history', 'mails', 'receipts', 'requirements', 'steps')],
+    [...GROUND, 'server/access', ...letters('fallback', 'history', 'mails', 'receipts', 'requirements', 'steps')],
   ],
   [
     'server/pipeline/deposit',
@@ -250,7 +247,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
-  ['server/letters/mails', [...GROUND]],
+  ['server/letters/mails', [...GROUND, 'server/access']],
   ['server/letters/requirements', [...GROUND, 'server/html']],
   ['server/letters/history', [...GROUND, ...letters('hooks')]],
   ['server/letters/hooks', [...GROUND]],

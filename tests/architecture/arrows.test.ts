@@ -125,6 +125,7 @@ const WAYS: readonly string[] = [
 /** Files that compute what they import, and what that is. */
 const COMPUTED: Readonly<Record<string, string>> = {
   'bench/pdf/input-by-pdf-lib.ts': 'a package of a package',
+  'scripts/testing/program-faults.test.ts': 'the file beside it, which is no TypeScript',
   'tests/architecture/calls.test.ts': 'tables of calls, one after the other',
   'tests/architecture/files.test.ts': 'a table of the scripts, which are written in JavaScript',
   'tests/installers/desktop-package.ts': 'packages of the builder',

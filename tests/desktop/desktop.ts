@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createChecks } from '#tests/printer/support/checks.ts';
-import { freePort } from '#tests/printer/support/cups.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 import { startDemoServer } from '#tests/support/server-process.ts';
 import { borders } from './borders.steps.ts';
 import { firstStart } from './first-start.steps.ts';

@@ -3,7 +3,8 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import type { BridgeCall, BridgeInput, BridgeOutput } from '#domain/bridge/bridge.ts';
-import { freePort, pause } from '#tests/printer/support/cups.ts';
+import { pause } from '#tests/printer/support/cups.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 import type { JournalEntry } from './double/test-line.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

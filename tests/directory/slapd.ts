@@ -2,11 +2,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TlsIdentity } from '#main/agent/driver/certificate.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 
 /** Where the program lies, with what it loads. */
 interface Slapd {
@@ -71,15 +72,6 @@ overlay memberof
 overlay ppolicy
 ppolicy_default "cn=policy,dc=alder,dc=example"
 `;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return address !== null && typeof address === 'object' ? address.port : 0;
-}
 
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

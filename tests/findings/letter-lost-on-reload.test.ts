@@ -225,6 +225,9 @@ describe('a letter that was begun', () => {
     expect(sent).toEqual([[expect.anything(), MAIL_QUEUE, { kind: 'draftEnding', userId }, expect.anything()]]);
     const mail = await writeDraftMail(services, { kind: 'draftEnding', userId });
     expect(mail?.text).toContain('Harcourt Dental Ltd');
+    expect(mail?.subject).not.toContain('TEST');
+    await services.db.updateTable('job').set({ test: true }).where('id', '=', jobId).execute();
+    expect((await writeDraftMail(services, { kind: 'draftEnding', userId }))?.subject).toMatch(/^TEST /);
     const note = { kind: 'draftEnding', jobId, jobName: 'Harcourt Dental Ltd', commandId: null };
     expect(await depositor.call('app.notifications')).toContainEqual(expect.objectContaining(note));
     await end(-0.01);

@@ -1,5 +1,6 @@
 // A document that was printed without a service: it waits where its owner sees it, its owner is told before it ends, and
 // the agent that brought it learns what became of it.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
 import { tellEndings, writeInboxMail } from '#server/pipeline/mails/inbox-mail.ts';
@@ -108,6 +109,13 @@ describe('a printed document without a service', () => {
     const mail = await writeInboxMail(services, { kind: 'inboxEnding', userId: user.id });
     expect(mail?.text).toContain('Forgotten.pdf');
     expect(mail?.text).not.toContain('unwanted');
+    expect(mail?.subject).not.toContain('TEST');
+    const testing = (on: boolean) =>
+      sql`update account set definition = jsonb_set(definition, '{properties,testMode}', ${JSON.stringify(on)}::jsonb)
+        where id = ${office.town.accountId}`.execute(services.db);
+    await testing(true);
+    expect((await writeInboxMail(services, { kind: 'inboxEnding', userId: user.id }))?.subject).toMatch(/^TEST /);
+    await testing(false);
     clock.advance(3 * DAY);
     const later = await office.as('depositor');
     expect(await stateOf(fileId, later)).toMatchObject({ state: 'ended' });

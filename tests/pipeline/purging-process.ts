@@ -10,6 +10,7 @@ import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { createFailPoints } from '#server/system/fail-points.ts';
 import { silentLogger } from '#server/system/logger.ts';
+import { createTroubles } from '#server/system/troubles.ts';
 
 const [connection = '', dataDir = '', now = ''] = process.argv.slice(2);
 const db = openDatabase<Schema>({
@@ -21,6 +22,7 @@ const services = {
   db,
   clock: { now: () => new Date(now), monotonic: () => performance.now() },
   log: silentLogger,
+  troubles: createTroubles({ now: () => new Date(now) }),
   config: readConfig({ MAILROOM_DATA: dataDir }),
   files: await openLocalFileStore({ folder: path.join(dataDir, 'files') }),
   failPoints: createFailPoints(process.env),

@@ -118,9 +118,13 @@ describe('an order of somebody who may not validate', () => {
     await expect
       .poll(() => mails)
       .toMatchObject([{ to: ['validator@acme.example'], text: expect.stringContaining('waiting since') }]);
+    expect(mails[0]?.subject).not.toContain('TEST');
     clock.advance(13 * DAY);
+    await services.db.updateTable('job').set({ test: true }).execute();
     expect(await sendEveningMails(services)).toBe(1);
     await expect.poll(() => mails[1]?.text).toContain('expires on');
+    expect(mails[1]?.subject).toMatch(/^TEST /);
+    await services.db.updateTable('job').set({ test: false }).execute();
     clock.advance(2 * DAY + HOUR);
     mails.length = 0;
     expect(await expireCommands(services)).toBeGreaterThan(0);

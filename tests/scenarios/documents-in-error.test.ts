@@ -21,7 +21,8 @@ afterAll(() => world?.close());
 
 describe('a person decides on what is left', () => {
   const open = async () => (await world.validator.call('shipments.list', { query: { unacknowledged: '1' } })).items;
-  const listed = async (asked: { deciderId?: number; decideAfter?: string; decideUntil?: string }) => {
+  type Asked = { deciderId?: number; decideAfter?: string; decideUntil?: string; dueFirst?: '1'; maxResults?: number };
+  const listed = async (asked: Asked) => {
     const { items } = await world.validator.call('shipments.list', { query: { ...asked, unacknowledged: '1' } });
     return items.map(({ id }) => id);
   };
@@ -110,6 +111,7 @@ describe('a person decides on what is left', () => {
     const behind = await listed({ decideAfter: decideUntil });
     expect(behind).toContain(today);
     expect(behind).not.toContain(late);
+    expect(await listed({ dueFirst: '1', maxResults: 2 })).toEqual([late, today]);
     for (const { id, decideBy } of free) await due(id, decideBy);
   });
 
@@ -117,25 +119,47 @@ describe('a person decides on what is left', () => {
     const jobId = await world.send('single', ['nobody']);
     await world.run();
     const failed = await ofJob(jobId);
+    const { db } = world.office.server.services;
+    // As a proof that was looked at before the order was confirmed.
+    await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
+      select job_id, account_id, owner_id, owner_id, 'DONE', '{}', jsonb_build_array(jsonb_build_object('index', 0, 'hash', '00', 'bytes', 1,
+        'pages', 1, 'channelLabel', channel_label, 'packGroupId', pack_group_id)), created_at - interval '1 hour'
+      from shipment where id = ${failed?.id}`.execute(db);
     expect(failed?.sentTo).toEqual({
       name: 'emailRecipient',
       postal: false,
       value: 'nobody@mail.example',
       countryCode: null,
     });
-    const again = (value: string) =>
+    const again = (id: number | undefined, value: string) =>
       world.validator.call('shipments.takeOver', {
-        body: { shipmentIds: [failed?.id ?? 0], way: 'again', correction: { name: 'emailRecipient', value } },
+        body: { shipmentIds: [id ?? 0], way: 'again', correction: { name: 'emailRecipient', value } },
       });
-    expect((await failure(again('no address'))).label).toBe('packGroup.bad');
-    await again('emma@mail.example');
+    expect((await failure(again(failed?.id, 'no address'))).label).toBe('packGroup.bad');
+    // As it is it fails again, and has a time of its own.
+    await world.advance(3_600_000);
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds: [failed?.id ?? 0], way: 'again' } });
+    await world.run();
+    const anotherTry = (await world.left(jobId))[1];
+    expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+    const anew = (await world.shipments(jobId))[1]?.decideBy;
+    expect([null, failed?.decideBy]).not.toContain(anew);
+    await again(anotherTry?.id, 'emma@mail.example');
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const shipments = await world.left(jobId);
-    expect(shipments.map(sketch)).toMatchObject([
-      { channelLabel: 'mail', status: -711, acknowledged: true },
-      { channelLabel: 'mail', status: 700, replaces: true },
-    ]);
+    const failing = { channelLabel: 'mail', status: -711, acknowledged: true };
+    expect(shipments.map(sketch)).toMatchObject([failing, failing, { ...failing, status: 700, acknowledged: false }]);
     expect(world.peer.taken.filter(({ to }) => to.includes('emma@mail.example'))).toHaveLength(1);
+    // Nobody confirmed a proof of the corrected one: the list says of which document it is.
+    const proofs = await Promise.all(
+      shipments.map(async ({ deliveryId }) => {
+        const { items } = await world.validator.call('evidence.proofsOfDelivery', { params: { deliveryId } });
+        return items.map(({ nuid, madeFor }) => [nuid, madeFor?.nuid]);
+      }),
+    );
+    const [first, second, third] = shipments.map(({ nuid }) => nuid);
+    expect(proofs).toEqual([[[first, undefined]], [[second, first]], [[third, first]]]);
+    await sql`delete from proof where job_id = ${jobId}`.execute(db);
     expect(await violationsOf(world.office)).toEqual([]);
   });
 });
@@ -178,7 +202,8 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
   const follows = async (...dispatches: readonly string[][]) => {
     const groups = dispatches.map((dispatch, id) => ({ id, dispatch, country_code: 'FR', correction: null }));
     const pages = new Map(groups.map(({ id }) => [id, [1]]));
-    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, now: clock.now() };
+    const at = { due: clock.now(), now: clock.now() };
+    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, ...at };
     return (await ifRefusedBy(db, confirmed, ['mail'])).get('mail');
   };
   await world.state({ fallbackAsk: false, approvalAbove: 10 });
@@ -193,18 +218,21 @@ it('what would follow is foreseen as a run finds it: of each dispatch, by channe
   await world.state({ fallbackAsk: true, approvalAbove: null });
 });
 
+it('small wishes of whoever confirmed the order do not pass the threshold of approval together', async () => {
+  await world.state({ approvalAbove: 10 });
+  const jobId = await world.send('chain', ['nobody5', 'nobody6']);
+  await world.run();
+  await sql`update delivery_command set author_id = (select id from app_user where login = 'validator')
+    where job_id = ${jobId}`.execute(world.office.server.services.db);
+  for (const { id } of await world.shipments(jobId))
+    await world.validator.call('shipments.takeOver', { body: { shipmentIds: [id], way: 'nextChannel' } });
+  expect(await world.run()).toEqual({ taken: 1, offered: 1 });
+  expect((await world.standing(jobId)).why).toEqual(['approval']);
+  await world.state({ approvalAbove: null });
+});
+
 describe('e-mails about what failed', () => {
-  const told = () =>
-    world.office.server.mails.flatMap(({ to, subject, text }) =>
-      /did not arrive|in error/.test(subject) ? [{ to, subject, text }] : [],
-    );
-  const sendMailsNow = async (work: () => Promise<number>) => {
-    const before = told().length;
-    const count = await work();
-    for (let turn = 0; turn < 200 && told().length < before + count; turn += 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    return told().slice(before);
-  };
+  const sendMailsNow = (work: () => Promise<number>) => world.mailsBy(work);
 
   it('are one for an owner and an hour, with counts and the next step', async () => {
     const { services } = world.office.server;
@@ -212,7 +240,9 @@ describe('e-mails about what failed', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.to).toEqual(['clerk@acme.example']);
     expect(mails[0]?.subject).toMatch(/^\d+ documents did not arrive$/);
-    expect(mails[0]?.text).toMatch(/• Bounced: \d+[\s\S]*go(es)? by another channel[\s\S]*wait(s)? for a decision/);
+    expect(mails[0]?.text).toMatch(
+      /• Bounced: \d+[\s\S]*\n\d+ go(es)? by another channel.*\n2 are sent again by the same channel.*\n\d+ waits? for a decision/,
+    );
     // The next failure of the same hour waits for the next one.
     await world.send('single', ['nobody']);
     await world.run();
@@ -251,6 +281,15 @@ describe('e-mails about what failed', () => {
     await sql`update shipment set takeover_at = ${clock.now()} where id = ${shipmentIds[0]}`.execute(services.db);
     expect((await sendMailsNow(() => tellFailures(services))).map(({ to }) => to)).toEqual([['clerk@acme.example']]);
     await sql`update app_user set enabled = true where id = ${userId}`.execute(services.db);
+    // What was acknowledged and fails in another way is decided on anew.
+    await world.advance(0);
+    const [before] = await world.shipments(jobId);
+    await world.validator.call('shipments.acknowledge', { body: { shipmentIds, message: 'Seen' } });
+    await world.report(before, -720);
+    await world.run();
+    const [after] = await world.shipments(jobId);
+    expect(after).toMatchObject({ acknowledged: false, decider: null });
+    expect(after?.decideBy).not.toBe(before?.decideBy);
   });
 
   it('reach administrators once a day, of what nobody decided on for two working days', async () => {

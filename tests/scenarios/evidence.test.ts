@@ -43,7 +43,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeAll(async () => {
   authority = await openTimeStampServer();
-  office = await openPostOffice({ environment: { MAILROOM_TIMESTAMP_URL: authority.url } });
+  office = await openPostOffice({ environment: { MAILROOM_TIMESTAMP_URL: `${authority.url}by-this-secret` } });
   clerk = await office.as('clerk');
   const pdf = await lettersPdf([letter(0), letter(1), letter(2)]);
   const job = await office.deposit(clerk, office.town.services.letters, pdf);
@@ -104,6 +104,7 @@ describe('a bundle', () => {
     expect(said).not.toContain('own clock');
     const [, file = '', digest = ''] = /-in (\S+) -digest ([0-9a-f]{64})/.exec(said) ?? [];
     expect(authority.verify(file, digest)).toContain('Verification: OK');
+    expect(readChain(whole.shipment).anchors[0]).toMatchObject({ witness: new URL(authority.url).origin });
     const cover = (folder: string) =>
       execFileSync('pdftotext', ['-layout', path.join(folder, 'cover.pdf'), '-'], { encoding: 'utf8' });
     expect(cover(whole.shipment)).toContain('The time stamp server 127.0.0.1');

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
+import { giveDoubts } from '#server/pipeline/fallback/give-doubts.ts';
+import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failures-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
@@ -131,12 +133,44 @@ describe('what a person says went', () => {
     const [{ id } = { id: 0 }] = await office.shipments(clerk, job.id);
     // No provider that hands letters over by folders leaves a doubt: it is written by hand.
     const doubt = JSON.stringify({ since: clock.now().toISOString(), attempt: 0, reason: 'stopped' });
-    await db.updateTable('shipment').set({ doubt }).where('id', '=', id).execute();
+    await db.updateTable('shipment').set({ doubt, decide_by: clock.now() }).where('id', '=', id).execute();
     const resolve = { params: { shipmentId: id }, body: { resolution: 'went' as const, message: '' } };
     const validator = await office.as('validator');
-    expect(await validator.call('shipments.resolveDoubt', resolve)).toMatchObject({ status: expected, doubt: null });
+    const after = { status: expected, doubt: null, decideBy: null };
+    expect(await validator.call('shipments.resolveDoubt', resolve)).toMatchObject(after);
     const events = (await clerk.call('shipments.revisions', { params: { shipmentId: id } })).map(({ event }) => event);
     expect(events.slice(-2)).toEqual(['DOUBT_WENT', String(expected)]);
+  });
+});
+
+describe('what nobody knows', () => {
+  it('is somebody’s to decide until a time, and is written of until its carrier says how it ended', async () => {
+    const { services, mails } = office.server;
+    const { clock, db } = services;
+    const since = clock.now().toISOString();
+    const doubt = JSON.stringify({ since, attempt: 0, reason: 'cut' });
+    const { rows } = await sql<{ id: number }>`update shipment set doubt = ${doubt}::jsonb
+      where id = (select max(id) from shipment where status = 700) returning id`.execute(db);
+    const shipmentId = rows[0]?.id ?? 0;
+    await giveDoubts(services);
+    const validator = await office.as('validator');
+    const query = { unacknowledged: '1', decideAfter: since } as const;
+    const [doubted] = (await validator.call('shipments.list', { query })).items;
+    // Its owner may not decide on it.
+    expect(doubted).toMatchObject({ id: shipmentId, decider: null });
+    expect(await tellFailures(services)).toBe(1);
+    await expect.poll(() => mails.map(({ subject }) => subject)).toContain('1 document may or may not have gone');
+    // A Wednesday at ten: the time is over.
+    const wednesday = new Date('2030-01-02T10:00Z');
+    expect(await tellWaitingFailures({ ...services, clock: { ...clock, now: () => wednesday } })).toBe(1);
+    await expect
+      .poll(() => mails.find(({ subject }) => subject.includes('in error waits'))?.text)
+      .toMatch(/was to be decided on by \w+ \d+, \d+, and nobody has:\n\n• Not certain that it was sent: 1/);
+    const body = { code: 710, at: clock.now().toISOString(), correction: false, reason: 'It is there' };
+    await validator.call('tracking.enter', { params: { shipmentId }, body });
+    expect((await validator.call('shipments.find', { query: { id: shipmentId } })).items).toMatchObject([
+      { status: 710, doubt: null, decideBy: null },
+    ]);
   });
 });
 

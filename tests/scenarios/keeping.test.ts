@@ -231,7 +231,7 @@ describe('what is kept of one person', () => {
     await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: true } });
     // What a colleague keeps for himself is not given out.
     const own = await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: false } });
-    await shownElsewhere(office, jobId);
+    await shownElsewhere(office, jobId, 'gwendolyn');
     const ouId = office.town.accountId;
     expect(await failure(find(clerk, 'gwendolyn'))).toMatchObject({ label: 'exception.unauthorized' });
     const administrator = await office.as('validator');

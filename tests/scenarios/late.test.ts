@@ -225,6 +225,9 @@ it('is asked about once by e-mail, or as an enquiry, which stands in the history
   expect(taken).toMatchObject({ step: 'site', person: { login: 'validator' } });
   expect(taken.date.slice(0, 16)).toBe('2026-12-29T12:00');
   expect(await validator.call('monitoring.takeStep', { params, body })).toEqual(taken);
+  // Nothing that somebody writes is dropped in silence.
+  const other = { params, body: { ...body, note: 'The plane of Saturday' } };
+  expect(await failure(validator.call('monitoring.takeStep', other))).toMatchObject({ label: 'late.taken' });
   expect((await late(400))[0]?.taken).toEqual(taken);
   await expect.poll(() => office.server.mails.filter(({ to }) => to.includes('site@works.example')).length).toBe(1);
   const story = await validator.call('story.read', { query: params });

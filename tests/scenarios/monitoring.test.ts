@@ -5,9 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { type CountedAs, VOLUME_GROUPS } from '#domain/monitoring/volume.ts';
 import { foldCounters } from '#server/letters/counters/counters.ts';
+import { endUnplaced } from '#server/letters/keeping/unplaced-events.ts';
+import { addRootAccount } from '#tests/support/accounts.ts';
 import { createProfile, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { addPerson, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { pushSigned, type Signing } from './signed-push.ts';
 import { violationsOf } from './sound.ts';
@@ -177,6 +180,50 @@ describe('an event of which nobody knows the piece', () => {
     expect(await seen(admin)).toEqual(['NOBODY', nuids[0]]);
     expect(await seen(looks)).toEqual([nuids[0]]);
     expect((await looks.call('tracking.state', { params: { channelId: other } })).unplaced).toBe(1);
+  });
+
+  it('goes to the piece that its carrier names, whatever another tenant wrote down under its reference', async () => {
+    const { services, clock } = office.server;
+    const ouId = await addRootAccount(services.db, 'brook', { defaultMailCountry: 'FR' });
+    const service = await addService(services, ouId, runService('Letters', channelId));
+    await addPerson(services, ouId, { login: 'brook', masks: [7, 0, 0] }, [service]);
+    const brook = await office.as('brook');
+    const job = await office.deposit(brook, service, await letters(1));
+    await office.reaches(brook, (await office.confirm(brook, job.id)).id, 'OUTPUTTED');
+    const theirs = async () => (await office.shipments(brook, job.id))[0]!;
+    const own = await shipmentOf(nuids[0] ?? '');
+    const reference = 'BROOK 1';
+    await push([event(undefined, -613, { reference })]);
+    const body = { code: 600, at: clock.now().toISOString(), correction: false, reason: 'Guessed', reference };
+    await validator.call('tracking.enter', { params: { shipmentId: own.id }, body });
+    const unplaced = async (client: TestClient) =>
+      (await client.call('tracking.unplaced', { params: { channelId } })).items.map((one) => one.reference);
+    expect(await unplaced(admin)).toEqual([reference]);
+    expect(await unplaced(await office.server.signIn('looks', PASSWORD))).toEqual([]);
+    await push([event((await theirs()).nuid, 600, { reference })]);
+    expect((await theirs()).status).toBe(-613);
+    await push([event(undefined, 610, { reference, correction: true })]);
+    expect((await theirs()).status).toBe(610);
+    expect(await shipmentOf(own.nuid)).toMatchObject({ status: own.status, statusDate: own.statusDate });
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('ends: its words and the notes on it after weeks, all of it after years', async () => {
+    const { services, clock } = office.server;
+    await push([event(undefined, 610, { reference: 'LOOSE 3', detail: 'Signed by Ida' })]);
+    const ended = (days: number) => endUnplaced(services, new Date(clock.now().getTime() + days * 86_400_000));
+    const words = async () => {
+      const { rows } = await sql<{ detail: string | null; notes: number }>`select (select detail from tracking_event
+          where reference = 'LOOSE 3') as detail, (select count(*)::int from revision
+          where event = 'eventDismissed' and details ? 'note') as notes`.execute(services.db);
+      return rows[0];
+    };
+    expect(await ended(89)).toBe(0);
+    expect(await words()).toEqual({ detail: 'Signed by Ida', notes: 1 });
+    expect(await ended(91)).toBe(2);
+    expect(await words()).toEqual({ detail: '', notes: 0 });
+    expect(await ended(3_654)).toBeGreaterThan(0);
+    expect(await words()).toEqual({ detail: null, notes: 0 });
   });
 
   it('and no file comes to an order whose files went by rule', async () => {

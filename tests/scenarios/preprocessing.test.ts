@@ -252,7 +252,7 @@ describe('a print stream', () => {
     const line = `${'Lorem ipsum dolor sit amet '.repeat(2)}\n`;
     writeFileSync(
       source,
-      Array.from({ length: 10_000 }, (_, page) => `Page ${page + 1}\n${line.repeat(20)}`).join('\f'),
+      Array.from({ length: 10_000 }, (_, page) => `Page ${page + 1}\n${line.repeat(3)}`).join('\f'),
     );
     const job = await deposit('one', readFileSync(source), 'long.txt');
     expect(job.errorMessage).toBeNull();

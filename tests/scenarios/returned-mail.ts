@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { giveBack, reservedByItself } from '#server/letters/money/reservations.ts';
 import { type FallenBack, fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
@@ -188,7 +189,7 @@ export class ReturnedMail {
     return fallBack({ ...this.office.server.services, marks: { cover: async () => undefined } });
   }
 
-  /** The program stops twice before anything of it is kept; then it runs, and once more for nothing. */
+  /** The first order stops twice before anything of it is kept; then it runs, and once more for nothing. @returns what that run did */
   async runWithKills(): Promise<FallenBack> {
     for (let kill = 0; kill < 2; kill += 1) {
       this.#failPoints.arm('fallback-before-commit');
@@ -213,6 +214,19 @@ export class ReturnedMail {
     throw new Error(`In vain: ${JSON.stringify(await this.shipments(jobId))}`);
   }
 
+  /** The e-mails about failures that some work sends, which says how many, once they are there. */
+  async mailsBy(work: () => Promise<number>): Promise<{ to: readonly string[]; subject: string; text: string }[]> {
+    const told = () =>
+      this.office.server.mails.flatMap(({ to, subject, text }) =>
+        /did not arrive|in error/.test(subject) ? [{ to, subject, text }] : [],
+      );
+    const before = told().length;
+    const count = await work();
+    for (let turn = 0; turn < 200 && told().length < before + count; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    return told().slice(before);
+  }
+
   /** A carrier says so, by telephone. */
   async report(shipment: Shipment | undefined, code: number): Promise<void> {
     await this.validator.call('tracking.enter', {
@@ -224,6 +238,25 @@ export class ReturnedMail {
         reason: 'the carrier says so',
       },
     });
+  }
+
+  /** What counts against the threshold of approval of an order that is over; and what would, had none of it left after all. */
+  async byItself(jobId: number): Promise<(number | undefined)[]> {
+    const trx = await this.office.server.services.db.startTransaction().execute();
+    const { id } = await trx
+      .selectFrom('delivery_command')
+      .select('id')
+      .where('job_id', '=', jobId)
+      .executeTakeFirstOrThrow();
+    const counted = async () => {
+      await giveBack(trx, id);
+      return (await reservedByItself(trx, id))[0]?.net;
+    };
+    const now = await counted();
+    await sql`delete from charge where job_id = ${jobId}`.execute(trx);
+    const otherwise = await counted();
+    await trx.rollback().execute();
+    return [now, otherwise];
   }
 
   async close(): Promise<void> {

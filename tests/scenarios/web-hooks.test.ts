@@ -255,10 +255,21 @@ it('the field of the account is a web hook of its own, which comes and goes with
   expect(await failure(system.call('hooks.remove', { params: { hookId: own?.id ?? 0 } }))).toMatchObject({
     label: 'hooks.ownAddress',
   });
+  const { db } = office.server.services;
+  await db
+    .insertInto('web_hook_event')
+    .values({ hook_id: own?.id ?? 0, entity: 'job', entity_id: 1, event: 'CREATED', at: new Date(), sequence: 1 })
+    .execute();
   await system.call('units.save', {
     body: { ...input, version: saved.version, properties: { ...input.properties, webHookURL: '' } },
   });
   expect((await system.call('hooks.list', { params: { ouId } })).some((one) => one.own)).toBe(false);
+  const left = await db
+    .selectFrom('web_hook_event')
+    .select('id')
+    .where('hook_id', '=', own?.id ?? 0)
+    .execute();
+  expect(left).toEqual([]);
 });
 
 it('what an account sends in test mode is told as a test', async () => {

@@ -26,16 +26,8 @@ const ORDERS: readonly Row[] = [
   one('jobs.inputFilePage', 'inputFileId', seen),
   one('packGroups.rawFile', 'packGroupId', seen),
   one('jobs.repairs', 'jobId', seen),
-  {
-    call: 'packGroups.lookAtPage',
-    asked: ({ packGroupId = 0 }) => ({ params: { packGroupId, page: 1 } }),
-    ...seen,
-  },
-  {
-    call: 'packGroups.pagePicture',
-    asked: ({ packGroupId = 0 }) => ({ params: { packGroupId, page: 1 } }),
-    ...seen,
-  },
+  one('packGroups.lookAtPage', 'packGroupId', seen),
+  one('packGroups.pagePicture', 'packGroupId', seen),
   one('commands.get', 'commandId', seen),
   one('commands.revisions', 'commandId', seen),
   { call: 'commands.get', asked: waited(), ...seen, orValidates: true },

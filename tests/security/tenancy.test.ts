@@ -71,6 +71,7 @@ const own = {
     deciderId: [0, 1],
     decideAfter: ['2026-01-01T00:00:00Z'],
     decideUntil: ['2099-12-31T00:00:00Z'],
+    dueFirst: ['1'],
   },
 } as const;
 

@@ -1,5 +1,6 @@
-// The typed client of the contract over fetch, as API tests use it: a result, or the error of the envelope as exception.
+// The typed client of the contract over HTTP, as API tests use it: a result, or the error of the envelope as exception.
 import { type Client, createClient, type TransportRequest } from '#domain/api/client.ts';
+import { keptConnections, type Received } from './connections/kept-request.ts';
 
 /** What the server refused, as the envelope carries it. */
 export class ApiFailure extends Error {
@@ -32,33 +33,36 @@ export interface Connection {
   readonly timeZone?: string;
 }
 
+/** Bodies that travel as bytes or as a form, by fetch. */
 function bodyOf({ row, input }: TransportRequest): RequestInit {
   if (row.body === 'raw')
     return { body: input.raw as Buffer<ArrayBuffer>, headers: { 'content-type': 'application/octet-stream' } };
   if (row.body === 'stream')
     return { body: input.raw as Buffer<ArrayBuffer>, headers: { 'content-type': 'application/offset+octet-stream' } };
-  if (row.body === 'multipart') {
-    const form = new FormData();
-    for (const { name, value, fileName } of input.parts ?? []) {
-      if (typeof value === 'string') form.append(name, value);
-      else form.append(name, new Blob([value as Buffer<ArrayBuffer>]), fileName ?? 'file');
-    }
-    return { body: form };
+  const form = new FormData();
+  for (const { name, value, fileName } of input.parts ?? []) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([value as Buffer<ArrayBuffer>]), fileName ?? 'file');
   }
-  if (row.body === 'none' || input.body === undefined) return {};
-  return { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } };
+  return { body: form };
 }
+
+const BY_FETCH: readonly string[] = ['raw', 'stream', 'multipart'];
 
 /** A place of an ICU text that no parameter filled. */
 const UNFILLED = /\{\w+(?:, (?:plural|select)|\})/;
 
-async function readAnswer(response: Response, answer: string): Promise<unknown> {
-  if (response.ok && answer === 'download') return Buffer.from(await response.arrayBuffer());
-  if (response.ok && answer === 'head') return undefined;
-  if (response.ok && answer === 'stream') return response.text();
-  const body = (await response.json()) as { result?: unknown; error?: ConstructorParameters<typeof ApiFailure>[1] };
+function readAnswer({ status, bytes }: Received, answer: string): unknown {
+  const isGood = status >= 200 && status < 300;
+  if (isGood && answer === 'download') return bytes;
+  if (isGood && answer === 'head') return undefined;
+  if (isGood && answer === 'stream') return bytes.toString();
+  const body = JSON.parse(bytes.toString()) as {
+    result?: unknown;
+    error?: ConstructorParameters<typeof ApiFailure>[1];
+  };
   if (body.error && UNFILLED.test(body.error.message)) throw new Error(`A message with holes: ${body.error.message}`);
-  if (body.error) throw new ApiFailure(response.status, body.error);
+  if (body.error) throw new ApiFailure(status, body.error);
   return body.result;
 }
 
@@ -69,23 +73,21 @@ const UNPACKED = { 'accept-encoding': 'identity' };
 export function createTestClient({ url, token, timeZone }: Connection): TestClient {
   const session: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   if (timeZone !== undefined) session['time-zone'] = timeZone;
+  const ask = keptConnections(url);
   const call = createClient<Buffer>(async (request) => {
-    const { body, headers } = bodyOf(request);
-    const key: Record<string, string> = request.input.idempotencyKey
-      ? { 'idempotency-key': request.input.idempotencyKey }
-      : {};
-    const response = await fetch(`${url}${request.url}`, {
-      method: request.row.method,
-      headers: {
-        ...UNPACKED,
-        ...session,
-        ...key,
-        ...request.input.headers,
-        ...(headers as Record<string, string> | undefined),
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    return readAnswer(response, request.row.answer);
+    const { row, input, url: path } = request;
+    const key: Record<string, string> = input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {};
+    const headers = { ...UNPACKED, ...session, ...key, ...input.headers };
+    if (BY_FETCH.includes(row.body)) {
+      const { body = null, headers: type } = bodyOf(request);
+      const all = { ...headers, ...(type as Record<string, string> | undefined) };
+      const response = await fetch(`${url}${path}`, { method: row.method, headers: all, body });
+      return readAnswer({ status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }, row.answer);
+    }
+    const hasBody = row.body !== 'none' && input.body !== undefined;
+    const body = hasBody ? { body: JSON.stringify(input.body) } : {};
+    const type: Record<string, string> = hasBody ? { 'content-type': 'application/json' } : {};
+    return readAnswer(await ask({ method: row.method, path, headers: { ...headers, ...type }, ...body }), row.answer);
   });
   return {
     call,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults, expectAccessible } from './axe.ts';
 import { deposit, depositRun, signInByCall } from './deposited.ts';
-import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit, type WebServer } from './server.ts';
 
 test.use({ file: 'adaptive' });
 
@@ -57,13 +57,13 @@ test.describe('in forced colours', () => {
     await box.check();
     expect(await background(box)).not.toBe(off);
 
-    await page.goto(`${server.url}/settings/user`);
+    await visit(page, '/settings/user');
     const track = page.locator('.mantine-Switch-track').first();
     expect(await style(track, 'background-color')).not.toBe(
       await style(track.locator('.mantine-Switch-thumb'), 'background-color'),
     );
 
-    await page.goto(`${server.url}/deposit/delivery/${openId}`);
+    await visit(page, `/deposit/delivery/${openId}`);
     const shares = page.locator('footer [role=img] > span');
     await shares.first().waitFor();
     expect(await background(shares.first())).not.toBe(await background(shares.last()));
@@ -71,7 +71,7 @@ test.describe('in forced colours', () => {
     const line = page.getByRole('listitem').filter({ has: page.locator('input:focus') });
     await expect(line).toHaveCount(1);
     expect(await style(line, 'outline-style')).toBe('solid');
-    await page.goto(`${server.url}/deposit/delivery/${openId}?confirm=1`);
+    await visit(page, `/deposit/delivery/${openId}?confirm=1`);
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await style(page.getByRole('dialog'), 'border-top-width')).toBe('1px');
     await expectAccessible(page, 'the confirm sheet in forced colours');
@@ -154,7 +154,7 @@ test('the eye of a password is reached by Tab and turned by the space bar', asyn
 });
 
 test('an open choice belongs to its dialog or its screen', async ({ page, server }) => {
-  await signIn(page, server.url, 'manager');
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${openId}?confirm=1`);
   const opened = async (choice: Locator, what: string) => {
     await choice.focus();
     await press(page, 'ArrowDown');
@@ -164,15 +164,14 @@ test('an open choice belongs to its dialog or its screen', async ({ page, server
     await press(page, 'Escape');
     await expect(list).toHaveCount(0);
   };
-  await page.goto(`${server.url}/deposit/delivery/${openId}?confirm=1`);
   const sheet = page.getByRole('dialog');
   await opened(sheet.getByRole('combobox', { name: 'Envelope' }), 'an option of a channel');
   await opened(sheet.getByRole('combobox', { name: 'Post date' }), 'the post date');
   await expect(sheet).toBeVisible();
-  await page.goto(`${server.url}/deposit/delivery/${openId}`);
+  await visit(page, `/deposit/delivery/${openId}`);
   await page.getByRole('button', { name: 'Correct 3 addresses' }).click();
   await opened(page.getByRole('combobox', { name: 'Country' }), 'the country of an address');
-  await page.goto(`${server.url}/settings/user`);
+  await visit(page, '/settings/user');
   await opened(page.getByRole('combobox', { name: 'Language' }), 'the language');
 });
 
@@ -185,13 +184,13 @@ test('in Hebrew the arrows go where they point: tabs, views and the calendar', a
   await press(page, 'ArrowRight');
   await expect(tabs.first()).toBeFocused();
 
-  await page.goto(`${server.url}/manage/orders?lang=he`);
+  await visit(page, '/manage/orders?lang=he');
   await page.getByRole('row').nth(1).waitFor();
   const views = page.getByRole('radio');
   await views.first().focus();
   await press(page, 'ArrowLeft');
   await expect(views.last()).toBeChecked();
-  await page.goto(`${server.url}/manage/orders?lang=he`);
+  await visit(page, '/manage/orders?lang=he');
 
   await page.locator('button[aria-label*="31"]').first().click();
   await expect(page.getByRole('dialog').getByRole('button').first()).toBeFocused();

@@ -55,10 +55,14 @@ async function failsTold(page: Page, { path, fate, press }: { path: RegExp; fate
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
 }
 
+/** An order that nothing is done with but what fails. */
+let openId = 0;
+test.beforeAll(async ({ server }) => {
+  openId = await depositRun(await signInByCall(server.url, 'depositor', DEMO_PASSWORD), 'Searched');
+});
+
 test('an action on an order that fails is told, also while other calls are answered', async ({ page, server }) => {
-  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
-  const jobId = await depositRun(call, 'Actions that fail');
-  await signIn(page, server.url, 'depositor', `/manage/orders/detail/${jobId}`);
+  await signIn(page, server.url, 'depositor', `/manage/orders/detail/${openId}`);
   const menu = page.getByRole('button', { name: 'More actions' }).first();
   for (const fate of ['cut', 'proxy', 'internal', 'tooMany', 'stale'] as const) {
     const press = async () => {
@@ -148,12 +152,9 @@ test('sending is told when it fails, and goes once when its answer was lost', as
 });
 
 test('proofs that cannot be fetched say so, and can be asked for again', async ({ page, server }) => {
-  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
-  const jobId = await depositRun(call, 'Proofs that fail');
-  await signIn(page, server.url, 'depositor');
   const files = /\/api\/deliveries\/proof\/\d+\/.+/;
   await page.route(files, (route) => route.abort('failed'));
-  await page.goto(`${server.url}/deposit/delivery/${jobId}?confirm=1`);
+  await signIn(page, server.url, 'depositor', `/deposit/delivery/${openId}?confirm=1`);
   const proofs = page.getByRole('complementary', { name: 'Proofs' });
   await expect(proofs.getByRole('alert')).toContainText('This page cannot be shown', { timeout: 30_000 });
   await page.unroute(files);
@@ -181,10 +182,9 @@ test('a deposit whose making nobody answered does not say that its file was refu
 test('lists of an order that cannot be read do not say that they are empty', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   const { jobId } = await deposit(call, 'Lists that fail');
-  await signIn(page, server.url, 'depositor');
   const lists = /\/api\/deliveries(\/commands)?\?jobId=/;
   await page.route(lists, (route) => route.abort('failed'));
-  await page.goto(`${server.url}/manage/orders/detail/${jobId}`);
+  await signIn(page, server.url, 'depositor', `/manage/orders/detail/${jobId}`);
   for (const tab of [/^Confirmations/, /^Deliveries/]) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('The server does not answer');
@@ -195,14 +195,12 @@ test('lists of an order that cannot be read do not say that they are empty', asy
   await expect(page.getByRole('tabpanel')).toContainText('22 recipients');
 });
 
-test('what is pasted into a search is cut to what a search takes, and cleared with its filter', async ({
+test('what is pasted into a search is cut and cleared with its filter; no id is a page that is not found', async ({
   page,
   server,
 }) => {
-  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
-  const jobId = await depositRun(call, 'Searched');
-  await signIn(page, server.url, 'depositor');
-  for (const address of ['manage/orders', `deposit/delivery/${jobId}`]) {
+  await signIn(page, server.url, 'depositor', '/manage/orders');
+  for (const address of ['manage/orders', `deposit/delivery/${openId}`]) {
     await visit(page, `/${address}`);
     const search = page.getByRole('textbox', { name: /^Search/ }).last();
     await search.fill('x'.repeat(300));
@@ -215,10 +213,7 @@ test('what is pasted into a search is cut to what a search takes, and cleared wi
     await expect(page).toHaveURL(/q=Searched$/);
     await expect(search).toHaveValue('Searched ');
   }
-});
-
-test('an address with something else in the place of an id is a page that is not found', async ({ page, server }) => {
-  await signIn(page, server.url, 'depositor');
+  // Something else in the place of an id.
   for (const address of ['manage/orders/detail/abc', 'deposit/delivery/0', 'monitoring/shipments/detail/1x']) {
     await visit(page, `/${address}`);
     await expect(page.getByRole('heading', { name: 'Page not found' }), address).toBeVisible();

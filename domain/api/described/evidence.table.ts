@@ -23,7 +23,8 @@ export const EVIDENCE_TEXTS = {
   },
   'evidence.proofsOfDelivery': {
     summary: 'List the proofs of a delivery as it was confirmed',
-    description: 'The last proof of each letter that was made before its confirmation, or for whoever decided on it.',
+    description:
+      'The last proof of each letter that was made before its confirmation, or for whoever decided on it. Where a letter went once more, to a corrected address perhaps, nobody confirmed a proof of that: `madeFor` says which document the file shows.',
   },
   'evidence.stateOfDelivery': {
     summary: 'Ask whether the history of a delivery is what was sealed',

@@ -95,7 +95,7 @@ export const MONITORING_CONTRACT = {
   'monitoring.takeStep': {
     params: z.strictObject({ deliveryId: IdText }),
     body: z.strictObject({ lateStatus: LateStatus, note: z.string().trim().max(500).default('') }),
-    /** Of somebody who was faster: what that one did. */
+    /** Sent twice by one person it is done once; refused where somebody was faster. */
     result: LateStepTaken,
   },
   'monitoring.views': { result: z.array(MonitoringView) },

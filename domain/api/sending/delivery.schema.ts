@@ -81,6 +81,9 @@ export const Delivery = DeliverySummary.extend({
   countPerStatus: CountPer,
   pages: z.number().int(),
   sheets: z.number().int(),
+  /** Own: since when the files of its order are gone, and what names people. */
+  filesPurgedDate: Instant.nullable(),
+  dataPurgedDate: Instant.nullable(),
   abilities: z.array(z.string()),
 });
 export type Delivery = z.infer<typeof Delivery>;
@@ -159,6 +162,8 @@ export const OptionsCheck = z.object({
           sum: MoneySum.nullable(),
           /** Why a person is asked first; null: it goes by itself. */
           asked: z.enum(['ask', 'limit', 'approval']).nullable(),
+          /** Noon of the first day on which it can be posted, in the office; null: it is sent within minutes. */
+          leaves: z.object({ day: Instant, timeZone: z.string() }).nullable(),
         })
         .nullable(),
       /** The earliest day on which the channel can post; `cutoffAt`: until when today counts. */

@@ -32,6 +32,8 @@ export const DeliveryProof = z.object({
   pages: z.number().int(),
   /** When it was made. */
   date: Instant,
+  /** The document that it shows, where this one went in its place by the same channel; null: this one. */
+  madeFor: z.object({ nuid: z.string(), recipient: z.string() }).nullable(),
 });
 export type DeliveryProof = z.infer<typeof DeliveryProof>;
 

@@ -32,7 +32,7 @@ const ShipmentFilters = {
   unacknowledged: z.enum(['0', '1']).optional(),
 } as const;
 
-/** Of documents in error: who decides on them, 0 for nobody, and when they are due. */
+/** Of documents in error: who decides on them, 0 for nobody, when they are due, and whether these are first. */
 const DecisionFilters = {
   deciderId: standsFor(
     z
@@ -43,6 +43,7 @@ const DecisionFilters = {
   ).optional(),
   decideAfter: Instant.optional(),
   decideUntil: Instant.optional(),
+  dueFirst: z.enum(['0', '1']).optional(),
 } as const;
 
 export const SHIPMENTS_CONTRACT = {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { freePort } from '#tests/printer/support/cups.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../headless.ts');
 const REFUSAL = { error: { code: -11, message: 'not logged in', label: 'exception.notLoggedIn', parameters: {} } };

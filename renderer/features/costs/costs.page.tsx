@@ -1,5 +1,4 @@
 // What a month cost: head numbers, cost centres against limits, channels; a statement for each currency.
-import { Select } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
@@ -9,6 +8,7 @@ import { monthName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
+import { FilterChoice } from '#renderer/shared/narrowing/filter-choice.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -17,6 +17,7 @@ import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import { CentresCard } from './centres-card.part.tsx';
 import { ChannelsCard } from './channels-card.part.tsx';
 import classes from './costs.module.css';
+import { rowsOf, shownStatements } from './costs.rules.ts';
 import { HeadNumbers } from './head-numbers.part.tsx';
 
 type Costs = CallResult<'costs.read'>;
@@ -43,26 +44,23 @@ export function CostsPage() {
       beside={query.data ? <MonthTurner costs={query.data} onMonth={(to) => setQuery({ month: to })} /> : null}
       action={
         <div className={classes.filters}>
-          <Select
-            className={classes.choice}
-            aria-label={t('costs.account')}
-            placeholder={t('costs.allAccounts')}
-            data={accounts}
-            value={ou ?? null}
-            clearable
-            searchable
-            onChange={(value) => setQuery({ ou: value ?? undefined })}
+          {accounts.length > 1 || ou !== undefined ? (
+            <FilterChoice
+              label={t('costs.account')}
+              all={t('monitoring.filter.all')}
+              options={accounts}
+              value={ou}
+              onChange={(value) => setQuery({ ou: value })}
+            />
+          ) : null}
+          <FilterChoice
+            label={t('costs.channel')}
+            all={t('monitoring.filter.all')}
+            options={CHANNEL_TYPES.map((value) => ({ value, label: t(`channel.${value}`) }))}
+            value={channelType}
+            onChange={(value) => setQuery({ channel: value })}
           />
-          <Select
-            className={classes.choice}
-            aria-label={t('costs.channel')}
-            placeholder={t('costs.allChannels')}
-            data={CHANNEL_TYPES.map((value) => ({ value, label: t(`channel.${value}`) }))}
-            value={channel ?? null}
-            clearable
-            onChange={(value) => setQuery({ channel: value ?? undefined })}
-          />
-          <ListExport list="costs" filter={asked} />
+          <ListExport list="costs" filter={asked} text={t('costs.statement')} />
         </div>
       }
     >
@@ -99,8 +97,8 @@ function MonthTurner({ costs: { month, isRunning }, onMonth }: { costs: Costs; o
 function Statements({ costs }: { costs: Costs }) {
   const t = useText();
   const { locale } = useIntl();
-  const shown = costs.statements.filter(({ centres, limits }) => centres.length + limits.length > 0);
-  if (shown.length === 0 && costs.waiting.length === 0) {
+  const shown = shownStatements(costs);
+  if (shown.length === 0) {
     return (
       <EmptyState title={t('costs.empty.title', { month: monthName(costs.month, locale) })}>
         <p>{t('costs.empty.text')}</p>
@@ -110,8 +108,12 @@ function Statements({ costs }: { costs: Costs }) {
   return shown.map((statement) => (
     <div key={statement.currency} className={classes.statement}>
       <HeadNumbers costs={costs} statement={statement} />
-      <CentresCard month={costs.month} isRunning={costs.isRunning} statement={statement} />
-      <ChannelsCard statement={statement} />
+      {rowsOf(statement).length === 0 ? null : (
+        <>
+          <CentresCard month={costs.month} isRunning={costs.isRunning} statement={statement} />
+          <ChannelsCard statement={statement} />
+        </>
+      )}
     </div>
   ));
 }

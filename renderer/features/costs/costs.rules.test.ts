@@ -1,6 +1,6 @@
 // Bars of costs against limits.
 import { expect, test } from 'vitest';
-import { barOf, type CostRow, daysOf, figure, passes, reachedOn, scaleOf } from './costs.rules.ts';
+import { barOf, type CostRow, daysOf, figure, passes, reachedOn, scaleOf, shownStatements } from './costs.rules.ts';
 
 const row = (stated: Partial<CostRow>): CostRow => ({
   key: '1',
@@ -54,4 +54,16 @@ test('figures have the digits of their currency, forecasts none', () => {
     figure(123_450, EURO, false),
     figure(1234, { currency: 'JPY', locale: 'en' }),
   ]).toEqual(['1,234.50', '1,235', '1,234']);
+});
+
+test('what waits is shown where nothing was spent yet, in its currency', () => {
+  const none = { centres: [], limits: [], channels: [], corrections: { count: 0, spent: 0 } };
+  const of = (currency: string) => ({ ...none, currency, last: 0, spent: 0, forecast: null });
+  const month = { month: '2026-11', isRunning: true };
+  expect(shownStatements({ ...month, statements: [of('EUR')], waiting: [] })).toEqual([]);
+  const waiting = [
+    { currency: 'EUR', count: 2, spent: 500 },
+    { currency: 'CHF', count: 1, spent: 90 },
+  ];
+  expect(shownStatements({ ...month, statements: [of('EUR')], waiting })).toEqual([of('EUR'), of('CHF')]);
 });

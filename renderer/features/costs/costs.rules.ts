@@ -1,4 +1,5 @@
 // A month of costs as bars against limits. Pure.
+import type { CallResult } from '#domain/api/contract.ts';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
 
@@ -24,6 +25,21 @@ export const rowsOf = ({ centres, limits }: MonthCosts): CostRow[] => [
   ...dearFirst(centres).map((one) => ({ ...one, key: `${one.accountId} ${one.costCentre ?? ''}`, shared: false })),
   ...dearFirst(limits).map((one) => ({ ...one, key: `limit ${one.accountId}`, costCentre: null, shared: true })),
 ];
+
+const isEmpty = ({ centres, limits }: MonthCosts): boolean => centres.length + limits.length === 0;
+
+const nothingSpent = { last: 0, spent: 0, forecast: null, corrections: { count: 0, spent: 0 } } as const;
+
+/** What is shown, currency by currency: also where orders wait and nothing was spent yet. */
+export function shownStatements({ statements, waiting }: CallResult<'costs.read'>): MonthCosts[] {
+  const waits = new Set(waiting.map(({ currency }) => currency));
+  const known = new Set(statements.map(({ currency }) => currency));
+  const bare = [...waits].filter((currency) => !known.has(currency));
+  return [
+    ...statements.filter((one) => !isEmpty(one) || waits.has(one.currency)),
+    ...bare.map((currency) => ({ ...nothingSpent, currency, centres: [], limits: [], channels: [] })),
+  ];
+}
 
 /** What a bar is drawn of, as shares of the longest one: spent, foreseen, left or beyond, and where the limit stands. */
 export interface Bar {

@@ -5,7 +5,7 @@ import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 export const screens: Screens = {
   'monitoring.costs': lazySection(
-    ['costs'],
+    ['costs', 'monitoring'],
     () => import('./costs.page.tsx').then((module) => ({ default: module.CostsPage })),
     <RowsSkeleton head />,
   ),

@@ -1,5 +1,5 @@
 // The button of a list that saves it as a file: all rows that its filter finds, as CSV or NDJSON, with how far it is.
-import { Menu, Progress } from '@mantine/core';
+import { Button, Menu, Progress } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportedList } from '#domain/api/administration/lists.contract.ts';
@@ -17,9 +17,11 @@ interface ListExportProps {
   list: ExportedList;
   /** The query of the list's own call. */
   filter?: Readonly<Record<string, QueryValue>>;
+  /** On the button, translated; without it the button is an icon. */
+  text?: string;
 }
 
-export function ListExport({ list, filter = {} }: ListExportProps) {
+export function ListExport({ list, filter = {}, text }: ListExportProps) {
   const t = useText();
   const [opened, setOpened] = useState(false);
   useLayerFocus(opened);
@@ -42,7 +44,13 @@ export function ListExport({ list, filter = {} }: ListExportProps) {
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened} returnFocus={false}>
       <Menu.Target>
-        <IconButton icon={IconDownload} label={t('common.list.export')} quiet={opened} />
+        {text === undefined ? (
+          <IconButton icon={IconDownload} label={t('common.list.export')} quiet={opened} />
+        ) : (
+          <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
+            {text}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {FORMATS.map((format) => (

@@ -1,6 +1,6 @@
 // The areas of a rule, with the letters by which people tell them apart. Pure.
 import type { Extraction, PageArea } from '#domain/documents/area.schema.ts';
-import { areaKey, FIRST_AREA } from '#renderer/shared/sample/first-area.ts';
+import { areaKey, FIRST_AREA, PLAIN_EXTRACTION } from '#renderer/shared/sample/first-area.ts';
 import { type AreaReading, readingKey } from '#renderer/shared/sample/readings.ts';
 import { nodeAt, type Path, partPaths, type RawNode } from './phrases.ts';
 
@@ -8,9 +8,10 @@ export const pathText = (path: Path): string => path.join('.');
 
 /** The area of a node; a new one where it has none yet. */
 export const areaOf = (node: RawNode): PageArea => (node.area as PageArea | null | undefined) ?? FIRST_AREA;
+/** What a node says nothing of is read as the server reads it. */
 export const readingOf = (node: RawNode): AreaReading => ({
   area: areaOf(node),
-  extraction: node.extraction as Extraction,
+  extraction: (node.extraction as Extraction | undefined) ?? PLAIN_EXTRACTION,
 });
 
 /** An area of the rule. */

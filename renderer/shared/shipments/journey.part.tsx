@@ -76,6 +76,13 @@ export function OutputPage({ shipment, longestSide = 700 }: { shipment: Shipment
   const file = outputOf(shipment);
   const first = file && !file.purged ? { kind: 'output' as const, fileId: file.fileId, page: 1 } : undefined;
   const shown = differingPages(shipment)?.output ?? first;
+  if (file?.purged) {
+    return (
+      <div className={classes.desk}>
+        <PicturePage of={undefined} label="" gone={t('manage.viewer.purged')} />
+      </div>
+    );
+  }
   return (
     <>
       <div className={classes.desk} dir="ltr">

@@ -2,7 +2,7 @@
 // a purge or an erasure took, which stand in the history of its order, and must say no more than these leave.
 import { sql } from 'kysely';
 import { DATUM_HASH } from '#server/letters/chain/chain-texts.ts';
-import { LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
+import { LATE_EVENTS, LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
 import { type AuditContext, type Finding, together } from './invariant.ts';
 
 const named = (ids: readonly number[] | null | undefined, text: (id: number) => string): string[] =>
@@ -31,7 +31,7 @@ async function linesSayTheSame({ db }: AuditContext): Promise<Finding> {
 }
 
 /** The lines whose salt went after they were joined, and the recipient and the order that each belongs to. */
-const EMPTIED = sql`select r.id, r.details, r.entity, ${LEFT_DETAILS} as may_stay, s.pack_group_id as row_id,
+const EMPTIED = sql`select r.id, r.details, r.entity, r.entity_id, r.event, ${LEFT_DETAILS} as may_stay, s.pack_group_id as row_id,
     job.id as job_id, job.files_purged_at, job.purged_to
   from chain_link l join revision r on r.id = l.revision_id ${ORDER}
   where r.salt is null and l.datum <> ${DATUM_HASH}`;
@@ -47,7 +47,14 @@ async function saltsWentByRule({ db }: AuditContext): Promise<Finding> {
       where e.details = e.may_stay and (${toldLater('DATA_PURGED')}
           -- under way: rows up to this one are emptied
           or e.files_purged_at is not null and e.row_id <= e.purged_to
-          or ${toldLater('PERSON_ERASED', sql`d.details ->> 'packGroupId' = e.row_id::text`)})
+          or ${toldLater('PERSON_ERASED', sql`d.details ->> 'packGroupId' = e.row_id::text`)}
+          -- what was written of the delivery of somebody who was erased
+          or e.entity = 'delivery' and e.event = any(${sql.val([...LATE_EVENTS])}::text[])
+            and ${toldLater(
+              'PERSON_ERASED',
+              sql`exists (select from shipment s where s.delivery_id = e.entity_id
+              and s.pack_group_id::text = d.details ->> 'packGroupId')`,
+            )})
         or e.entity = 'job' and e.details = '{}' and ${toldLater('PERSON_ERASED')}
     )
     select e.id from e where not exists (select from ruled where ruled.id = e.id) order by e.id`.execute(db);

@@ -9,9 +9,9 @@ import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { productRevision, productVersion } from '#server/context/version.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
 import type { Trouble } from '#server/system/troubles.ts';
-import { administratorsOf } from './administrators.ts';
 import { demoLogins } from './demo-logins.ts';
 import { readNotifications } from './notifications.usecases.ts';
 import { searchRecords } from './records.usecases.ts';
@@ -29,7 +29,7 @@ interface Note {
  */
 async function notifyAdministrator(caller: Caller, note: Note, services: Services): Promise<Result<{ sent: boolean }>> {
   const { db, clock, queue } = services;
-  const { id, accountId, accountPath } = caller.user;
+  const { id, accountId } = caller.user;
   return db.transaction().execute(async (trx) => {
     const revisionId = await addRevision(trx, {
       entity: 'user',
@@ -40,7 +40,7 @@ async function notifyAdministrator(caller: Caller, note: Note, services: Service
       by: authorOf(caller),
       details: { message: note.message, screen: note.screen ?? null, diagnostics: note.diagnostics ?? null },
     });
-    const userIds = await administratorsOf(trx, accountPath);
+    const userIds = await administratorsOf(trx, accountId);
     await sendMails(queue, trx, { accountId, userIds, news: { kind: 'note', revisionId } });
     return ok({ sent: userIds.length > 0 });
   });

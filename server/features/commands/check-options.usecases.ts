@@ -105,15 +105,10 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const pages = await pagesOfRows(services.db, selection.value);
   const letters = lettersOf(selection.value, pages);
   const choices = { types, options: chosen.value, postDate: day.value, now };
-  const price = await foresee(services.db, {
-    accountId: job.account_id,
-    letters: toPrice(letters, choices),
-    due: day.value ?? now,
-    now,
-    isFree: job.test,
-  });
+  const sent = { accountId: job.account_id, isFree: job.test, due: day.value ?? now, now };
+  const price = await foresee(services.db, { ...sent, letters: toPrice(letters, choices) });
   const { service } = selection.value;
-  const confirmed = { accountId: job.account_id, service, groups, pages, options: chosen.value, isFree: job.test, now };
+  const confirmed = { ...sent, service, groups, pages, options: chosen.value };
   const labels = channels.map(({ label }) => label);
   const ifRefused = await ifRefusedBy(services.db, { ...confirmed, sums: price.sums }, labels);
   const refused = (rows: readonly GroupToConfirm[]) =>

@@ -62,6 +62,8 @@ export interface DeliveryRow extends DeliverySummaryRow {
   readonly options: ChosenOption[];
   readonly pages: number;
   readonly sheets: number;
+  readonly files_purged_at: Date | null;
+  readonly data_purged_at: Date | null;
   readonly count_per_status: Record<string, number>;
 }
 
@@ -93,6 +95,7 @@ const DETAIL = sql`d.version, d.origin_delivery_id,
   user_group.name as group_name, c.state as command_state, c.fault as command_fault, c.freed_at, c.validation_at, c.validation_reason,
   validator.login as validator_login, concat_ws(' ', author.first_name, author.last_name) as author_name,
   concat_ws(' ', validator.first_name, validator.last_name) as validator_name, d.options, d.pages, d.sheets,
+  job.files_purged_at, job.data_purged_at,
   coalesce((select jsonb_object_agg(status, count) from (
     select status::text as status, count(*)::int as count from shipment where delivery_id = d.id group by 1
   ) per_status), '{}') as count_per_status`;

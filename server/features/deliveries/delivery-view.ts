@@ -71,5 +71,7 @@ export const deliveryDetail = (actor: Actor, row: DeliveryRow): Delivery => ({
   countPerStatus: row.count_per_status,
   pages: row.pages,
   sheets: row.sheets,
+  filesPurgedDate: instant(row.files_purged_at),
+  dataPurgedDate: instant(row.data_purged_at),
   abilities: deliveryAbilities(actor, row),
 });

@@ -103,20 +103,11 @@ export async function tryAtOnce(trx: Trx, id: number): Promise<void> {
     .execute();
 }
 
-/** Messages that one transaction makes due again, or takes away. */
+/** Messages that one transaction makes due again. */
 const EVENTS_AT_ONCE = 5_000;
 
 export async function deleteHook(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('web_hook').where('id', '=', id).execute();
-}
-
-/** The messages of an endpoint that is gone; the sweep takes what is left where this is cut. */
-export async function deleteEventsOf(db: Db, hookId: number): Promise<void> {
-  for (let gone = EVENTS_AT_ONCE; gone === EVENTS_AT_ONCE; ) {
-    const { numAffectedRows } = await sql`delete from web_hook_event where id in (
-      select id from web_hook_event where hook_id = ${hookId} limit ${EVENTS_AT_ONCE})`.execute(db);
-    gone = Number(numAffectedRows);
-  }
 }
 
 /** Keeps a new secret, and the one before it for a while. */

@@ -8,6 +8,7 @@ import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { permittedUnit, readableUnit, unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { hookCell } from '#server/letters/hooks/hook-secrets.ts';
+import { deleteEventsOf } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
@@ -15,7 +16,6 @@ import { administeredHook, reviseHook } from './hook-access.ts';
 import { hookView } from './hook-view.ts';
 import {
   countHooks,
-  deleteEventsOf,
   deleteHook,
   type HookFields,
   type HookRow,

@@ -29,6 +29,22 @@ export async function keepStep(
   return (kept ?? 0n) > 0n;
 }
 
+/** Whether the step that is kept is this one, with its note: it was sent twice at most. */
+export async function isOwnStep(
+  trx: Trx,
+  { deliveryId, status, userId, note }: Pick<NewStep, 'deliveryId' | 'status' | 'userId' | 'note'>,
+): Promise<boolean> {
+  const own = await trx
+    .selectFrom('late_step')
+    .select('user_id')
+    .where('delivery_id', '=', deliveryId)
+    .where('status', '=', status)
+    .where('user_id', '=', userId)
+    .where('note', '=', note)
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
 /** The channel of a delivery as it is now, and where its site is asked; '' without an address. */
 export async function siteOf(
   trx: Trx,

@@ -15,7 +15,7 @@ import { type News, sendMails } from '#server/letters/mails/mails.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { countLate } from './late.repository.ts';
 import { limitsOf, piecesOf, readDeadlines, takenView } from './late.usecases.ts';
-import { keepStep, type NewStep, readStep, siteOf, systemAdministrators } from './late-steps.repository.ts';
+import { isOwnStep, keepStep, type NewStep, readStep, siteOf, systemAdministrators } from './late-steps.repository.ts';
 
 type TakeStep = CallRequest<'monitoring.takeStep'>;
 
@@ -87,6 +87,6 @@ export const takeStep: Handler<'monitoring.takeStep'> = async (request, services
     }
     const taken = takenView(await readStep(trx, deliveryId, status));
     if (taken === null) throw new Error(`The step of ${deliveryId} is gone.`);
-    return ok(taken);
+    return (await isOwnStep(trx, step)) ? ok(taken) : refuse('late.taken', { person: taken.person.name });
   });
 };

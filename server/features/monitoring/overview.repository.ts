@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { scopeCondition } from '#server/access/scope.ts';
 import { shipmentHasValue } from '#server/access/searched-values.ts';
+import { isTestSql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { madeOnDays, type OverviewRequest, ofWhat, ofWhom, targetAccounts, volumeLines } from './volume-rows.ts';
 
@@ -70,7 +71,7 @@ export async function readFailedDays(db: Db, request: OverviewRequest): Promise<
 export async function countDoubtful(db: Db, request: OverviewRequest): Promise<number> {
   const where = [
     scopeCondition(request.scope, 'v'),
-    sql<SqlBool>`v.doubt is not null and v.nuid not like 'TEST%'`,
+    sql<SqlBool>`v.doubt is not null and not ${isTestSql('v')}`,
     madeOnDays(request),
     ofWhom(request, await targetAccounts(db, request.targets), 'v'),
     ofWhat(request),

@@ -4,6 +4,7 @@ import type { ChannelType } from '#domain/channels/channels.ts';
 import type { DayRange } from '#server/access/date-range.ts';
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
 import { type SearchedValue, shipmentHasValue } from '#server/access/searched-values.ts';
+import { volumeKeySql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 export interface OverviewRequest {
@@ -76,8 +77,7 @@ const rowsWhere = (
   accounts: readonly number[] | null,
   which: RawBuilder<SqlBool>,
 ): RawBuilder<unknown> => sql`select v.account_id, (v.created_at at time zone 'UTC')::date as day,
-    concat_ws(' ', v.channel_type, v.service_id, v.status, (v.status > -900 and v.status < 0 and not v.acknowledged)::int,
-      case when v.nuid like 'TEST%' then 'test' end) as key, 1::bigint as n
+    ${volumeKeySql('v')} as key, 1::bigint as n
   from shipment v where ${which} and ${madeOnDays(request)} and ${ofWhom(request, accounts, 'v')} and ${ofWhat(request)}`;
 
 /** What is seen by the group alone, counted by its rows (docs/decisions/0099). */

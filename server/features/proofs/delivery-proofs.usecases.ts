@@ -17,9 +17,10 @@ export const readDeliveryProofs: Handler<'evidence.proofsOfDelivery'> = async ({
     db,
     shown.map(({ shipmentId }) => shipmentId),
   );
-  const items = shown.map(({ shipmentId, proofId, index, output, pages, madeAt }) => {
+  const items = shown.map(({ shipmentId, proofId, index, output, pages, madeAt, madeFor }) => {
     const { nuid = '', recipient = '' } = named.get(shipmentId) ?? {};
-    return { proofId, index, shipmentId, nuid, recipient, outputName: output, pages, date: madeAt.toISOString() };
+    const file = { proofId, index, outputName: output, pages, date: madeAt.toISOString(), madeFor };
+    return { ...file, shipmentId, nuid, recipient };
   });
   return ok({ items, overflow: proofs.length > MOST, opens: mayChange(caller.actor, found.value) });
 };

@@ -20,8 +20,9 @@ export function placed({ shipments, confirmed }: Proved) {
         ...file,
         path: file.purged ? null : `carriers/${nuid}-${file.id}.${ENDINGS[file.contentType] ?? 'bin'}`,
       })),
-      confirmed: (proofs.get(id) ?? []).map(({ shipmentId: _, ...file }, place) => ({
+      confirmed: (proofs.get(id) ?? []).map(({ shipmentId: _, madeFor, ...file }, place) => ({
         ...file,
+        madeFor: madeFor?.nuid ?? null,
         path: `proofs/${nuid}-${place + 1}.pdf`,
       })),
     };

@@ -35,6 +35,8 @@ export interface ConfirmedProof {
   readonly sha256: string;
   readonly bytes: number;
   readonly madeAt: Date;
+  /** The piece that it was made for, where this one went in its place by the same channel, to a corrected address perhaps. */
+  readonly madeFor: { readonly nuid: string; readonly recipient: string } | null;
 }
 
 export interface ProvedShipment {
@@ -92,7 +94,10 @@ const editedBefore = (deliveryId: number) => sql`line as materialized (
  */
 export async function confirmedProofs(where: Where, deliveryId: number): Promise<ConfirmedProof[]> {
   const { rows } = await sql<ConfirmedProof>`with ${editedBefore(deliveryId)}
-    select distinct on (s.id, shown.output) s.id as "shipmentId", shown.*
+    select distinct on (s.id, shown.output) s.id as "shipmentId", shown.*,
+      (select jsonb_build_object('nuid', f.nuid, 'recipient', f.recipient) from shipment f
+        where s.replaces_shipment_id is not null and f.pack_group_id = s.pack_group_id and f.command_id = s.command_id
+          and f.channel_label = s.channel_label and f.id < s.id order by f.id limit 1) as "madeFor"
     from delivery d join delivery_command c on c.id = d.command_id
     cross join lateral (
       select p.id as "proofId", (f ->> 'index')::int as index, coalesce(f ->> 'outputName', '') as output,

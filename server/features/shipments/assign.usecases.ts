@@ -9,10 +9,9 @@ import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { type Decider, decidersOn } from '#server/letters/fallback/deciders.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import { checkDecidable } from './decidable-shipments.ts';
+import { checkDecidable, lockShipments } from './decidable-shipments.ts';
 import { isInError } from './failure-choices.ts';
 import { visibleShipment } from './read-shipments.usecases.ts';
-import { lockShipments } from './resolve-shipments.usecases.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
 interface Asked {

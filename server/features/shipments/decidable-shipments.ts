@@ -1,4 +1,4 @@
-// Shipments on which somebody may decide.
+// Shipments on which somebody may decide, and how they are locked for it.
 import { type SqlBool, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -23,4 +23,15 @@ export async function checkDecidable(
   return rows.every((row) => can(caller.actor, 'acknowledge', itemOf(row)))
     ? ok(true)
     : refuse('exception.unauthorized');
+}
+
+/** The jobs of shipments, locked before them as everywhere. */
+export async function lockJobsOf(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select id from job where id in (select job_id from shipment where id = any(${sql.val([...ids])}::bigint[]))
+    order by id for update`.execute(trx);
+}
+
+/** Locks shipments in the order of their ids. */
+export async function lockShipments(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select id from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
 }

@@ -36,11 +36,10 @@ export async function countDoubts(db: Db, request: Request): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Documents in error and in doubt that wait for one person, of whatever day. */
-export async function countOwn(db: Db, userId: number): Promise<number> {
+/** Documents in error and in doubt that wait for one person who sees them, of whatever day. */
+export async function countOwn(db: Db, scope: ResolvedScope, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from shipment s
-    where s.decider_id = ${userId}
-      and ((s.status > -900 and s.status < 0 and not s.acknowledged) or s.doubt is not null)`.execute(db);
+    where s.decider_id = ${userId} and ${inError('s')} and ${scopeCondition(scope, 's')}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

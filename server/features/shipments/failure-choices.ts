@@ -13,7 +13,7 @@ import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TAKEN_BACK } from '#server/letters/fallback/failed-shipments.ts';
 import { withdrawnOf } from '#server/letters/fallback/withdrawn-consents.ts';
-import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
+import { type KnownUses, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
 /** The ways that are offered. */
@@ -76,11 +76,20 @@ interface AccountFacts {
   readonly uses: readonly LimitUse[];
 }
 
-async function accountFacts(where: Where, accountId: number, now: Date): Promise<AccountFacts> {
+async function accountFacts(
+  where: Where,
+  accountId: number,
+  { now, known }: { readonly now: Date; readonly known: KnownUses },
+): Promise<AccountFacts> {
   const settings = await effectiveSettings(where, accountId);
   const rules = await rulesOf(where, accountId);
   const closed = !settings.open || hasEnded(settings, now);
-  return { closed, channelIds: settings.channelIds, rules, uses: await limitUses(where, rules, { due: now, now }) };
+  return {
+    closed,
+    channelIds: settings.channelIds,
+    rules,
+    uses: await limitUses(where, rules, { due: now, now, known }),
+  };
 }
 
 interface Facts {
@@ -165,8 +174,9 @@ export async function failureChoices(
   const off = await channelsOff(where, [...new Set(channels)]);
   const withdrawn = await withdrawnOf(where, open);
   const accounts = new Map<number, AccountFacts>();
+  const known: KnownUses = new Map();
   for (const row of open) {
-    const account = accounts.get(row.account_id) ?? (await accountFacts(where, row.account_id, now));
+    const account = accounts.get(row.account_id) ?? (await accountFacts(where, row.account_id, { now, known }));
     accounts.set(row.account_id, account);
     const command = commands.get(row.command_id);
     if (command === undefined) continue;

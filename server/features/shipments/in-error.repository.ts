@@ -1,5 +1,10 @@
 // Which documents are in error, who decides on them and until when, as conditions (docs/model.md, "Documents in error").
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { inLanes } from '#server/access/answer-list.ts';
+import { withinBounds } from '#server/access/date-range.ts';
+import type { PageRequest } from '#server/access/page-request.ts';
+import { isUnsettled } from '#server/letters/fallback/deciders.ts';
+import type { Db } from '#server/storage/schema.ts';
 
 /** What "documents in error" means: an error without acknowledgement, or an open doubt. */
 export const inError = (alias: string): RawBuilder<SqlBool> => {
@@ -10,12 +15,13 @@ export const inError = (alias: string): RawBuilder<SqlBool> => {
 
 /** A document in error that nobody decided on, and that has no decider, or one who is gone. */
 export const isNobodys = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
-  and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished' and not exists (
+  and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished'
+  and not coalesce(${sql.ref(`${alias}.doubt`)} ? 'again', false) and not exists (
     select 1 from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed))`;
 
-/** A document in error that waits for a decision: its time is `decide_by`. */
-export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
-  and ${sql.ref(`${alias}.takeover`)} = 'offered' and not ${sql.ref(`${alias}.acknowledged`)})`;
+/** A document in error or in doubt that waits for a decision: its time is `decide_by`. */
+export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and (${isUnsettled(alias)}
+  or ${sql.ref(`${alias}.takeover`)} = 'offered' and not ${sql.ref(`${alias}.acknowledged`)}))`;
 
 /** Of documents in error alone. */
 export interface DecisionFilters {
@@ -24,11 +30,13 @@ export interface DecisionFilters {
   /** Instants of ISO 8601; due behind the one, and at the other or before. */
   readonly decideAfter?: string | undefined;
   readonly decideUntil?: string | undefined;
+  readonly dueFirst?: string | undefined;
 }
 
 /** Conditions of the list on the table shipment: who decides, and until when. */
-export function decisionFilters({ deciderId, decideAfter, decideUntil }: DecisionFilters): RawBuilder<SqlBool>[] {
-  const where: RawBuilder<SqlBool>[] = [];
+export function decisionFilters(filters: DecisionFilters): RawBuilder<SqlBool>[] {
+  const { deciderId, decideAfter, decideUntil, dueFirst } = filters;
+  const where: RawBuilder<SqlBool>[] = dueFirst === '1' ? [inError('shipment')] : [];
   if (deciderId === 0) where.push(isNobodys('shipment'));
   else if (deciderId !== undefined) where.push(inError('shipment'), sql<SqlBool>`shipment.decider_id = ${deciderId}`);
   if (decideAfter !== undefined)
@@ -36,4 +44,18 @@ export function decisionFilters({ deciderId, decideAfter, decideUntil }: Decisio
   if (decideUntil !== undefined)
     where.push(waits('shipment'), sql<SqlBool>`shipment.decide_by <= ${decideUntil}::timestamptz`);
   return where;
+}
+
+/**
+ * Ids of those of a list that are due first; behind them what has no time, the oldest first. One more than asked for where there are
+ * more.
+ */
+export async function idsByDue(
+  db: Db,
+  { lanes, range, where, limit }: Pick<PageRequest, 'lanes' | 'range' | 'where' | 'limit'>,
+): Promise<number[]> {
+  const conditions = [inLanes(lanes, 'shipment'), withinBounds(range, 'shipment.created_at'), ...where];
+  const { rows } = await sql<{ id: number }>`select shipment.id from shipment where ${sql.join(conditions, sql` and `)}
+    order by shipment.decide_by nulls last, shipment.created_at, shipment.id limit ${limit + 1}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import { asNuid } from '#domain/shipments/nuid.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { answerList, DEFAULT_RESULTS } from '#server/access/answer-list.ts';
-import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
+import { filterHash, type Page, readCursor, writeCursor } from '#server/access/keyset-page.ts';
 import { findValues } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -16,8 +16,10 @@ import { readCounter } from '#server/letters/counters/counters.ts';
 import { trackingFileOf } from '#server/letters/deliveries/tracking-files.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
+import type { Db } from '#server/storage/schema.ts';
 import { countDecisions, countDoubts, countErrorsPerStatus, countOwn } from './error-counts.repository.ts';
 import { type FailureChoices, failureChoices } from './failure-choices.ts';
+import { idsByDue } from './in-error.repository.ts';
 import { filesKeptUntil } from './kept-until.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
@@ -47,6 +49,17 @@ export const listedShipments = (request: CallRequest<'shipments.list'>, services
   where: async () => shipmentFilters(request.query, await findValues(services.db, request.query)),
 });
 
+/** What is due first, in that order: of more than a page the rest is asked for when these are done. */
+async function listByDue(db: Db, asked: Parameters<typeof listShipments>[1]): Promise<Page<ShipmentRow>> {
+  const ids = await idsByDue(db, asked);
+  const shown = ids.slice(0, asked.limit);
+  const among = sql<SqlBool>`shipment.id = any(${sql.val(shown)}::bigint[])`;
+  const { rows } = await listShipments(db, { ...asked, where: [among] });
+  const placeOf = new Map(shown.map((id, place) => [id, place]));
+  const rank = ({ id }: ShipmentRow): number => placeOf.get(id) ?? 0;
+  return { rows: rows.toSorted((a, b) => rank(a) - rank(b)), overflow: ids.length > shown.length, next: null };
+}
+
 export const listOfShipments: Handler<'shipments.list'> = (request, services) => {
   const { caller } = request;
   let choices = new Map<number, FailureChoices>();
@@ -54,7 +67,7 @@ export const listOfShipments: Handler<'shipments.list'> = (request, services) =>
     name: 'shipments',
     ...listedShipments(request, services),
     read: async (db, asked) => {
-      const page = await listShipments(db, asked);
+      const page = await (request.query.dueFirst === '1' ? listByDue : listShipments)(db, asked);
       choices = await failureChoices(db, page.rows, { caller, clock: services.clock });
       return page;
     },
@@ -119,7 +132,7 @@ export const countShipments: Handler<'shipments.counters'> = async (request, ser
       : undefined;
   return ok({
     shipmentsError: errors,
-    shipmentsErrorOwn: await countOwn(services.db, caller.user.id),
+    shipmentsErrorOwn: await countOwn(services.db, asked.scope, caller.user.id),
     shipmentCountPerStatus: perStatus,
     decisions,
   });

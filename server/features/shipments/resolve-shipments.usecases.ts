@@ -26,27 +26,25 @@ import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { checkDecidable, lockJobsOf, lockShipments } from './decidable-shipments.ts';
 import { visibleShipment } from './read-shipments.usecases.ts';
 import { shipmentView } from './shipment-view.ts';
 import { findShipment, type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
 const idsOf = (rows: readonly ShipmentRow[]): number[] => rows.map(({ id }) => id);
 
-/** Locks shipments in the order of their ids. */
-export async function lockShipments(trx: Trx, ids: readonly number[]): Promise<void> {
-  await sql`select id from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
-}
-
 /** All of them or none; one that was acknowledged before stays as it is. */
 export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ caller, body }, services) => {
   const ids = [...new Set(body.shipmentIds)];
   const scope = await scopeOf(caller, services, 'viewOrder');
   return inTransaction(services, async (trx): Promise<Result<{ acknowledged: number }>> => {
+    const decidable = await checkDecidable(trx, { caller, scope }, ids);
+    if (!decidable.ok) return decidable;
+    await lockJobsOf(trx, ids);
     await lockShipments(trx, ids);
     const condition = sql<SqlBool>`s.id = any(${sql.val(ids)}::bigint[])`;
     const { rows } = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
     if (rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
-    if (rows.some((row) => !can(caller.actor, 'acknowledge', itemOf(row)))) return refuse('exception.unauthorized');
     const wrong = rows.find(({ status }) => !isShipmentError(status));
     if (wrong !== undefined) return refuse('shipment.notInError', { id: wrong.id });
     const open = rows.filter(({ acknowledged }) => !acknowledged);
@@ -89,11 +87,11 @@ interface Resolving {
   readonly change: StateChange;
 }
 
-/** The shipment is marked for another attempt, and its delivery goes out at once. */
+/** The shipment is marked for another attempt, and its delivery goes out at once. What is in doubt again then has its own time. */
 async function sendAgain({ trx, services, change }: Resolving, row: ShipmentRow): Promise<void> {
   await trx
     .updateTable('shipment')
-    .set({ doubt: toJson({ ...row.doubt, again: true }) })
+    .set({ doubt: toJson({ ...row.doubt, again: true }), decide_by: null, assigned_at: null })
     .where('id', '=', row.id)
     .execute();
   const delivery = await trx

@@ -17,18 +17,11 @@ import { storeChecked } from '#server/letters/rows/recheck.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { checkDecidable } from './decidable-shipments.ts';
+import { checkDecidable, lockJobsOf, lockShipments } from './decidable-shipments.ts';
 import { authorsOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
-import { lockShipments } from './resolve-shipments.usecases.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
 type Body = CallRequest<'shipments.takeOver'>['body'];
-
-/** The jobs of shipments, locked before them as everywhere. */
-async function lockJobsOf(trx: Trx, ids: readonly number[]): Promise<void> {
-  await sql`select id from job where id in (select job_id from shipment where id = any(${sql.val([...ids])}::bigint[]))
-    order by id for update`.execute(trx);
-}
 
 /** All shipments of the selection, locked, where the caller may decide on each and nothing has been done about it. */
 async function openShipments(

@@ -3,17 +3,22 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Where } from '#server/context/ports.ts';
+import { BY_HAND } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** Which events without a shipment are shown; null: all. */
 export type SeenEvents = ResolvedScope | null;
 
-/** Those that name a piece in scope, by its NUID or by what a carrier calls it: of another channel, or twice there. */
+/**
+ * Those that name a piece in scope, by its NUID or by what a carrier calls it: of another channel, or twice there. What a person wrote
+ * down is no name: whoever guesses that of somebody else's piece would read what is said of it.
+ */
 function isSeen(scope: SeenEvents): RawBuilder<SqlBool> {
   if (scope === null) return sql<SqlBool>`true`;
   const seen = scopeCondition(scope, 's');
   return sql<SqlBool>`(exists (select from shipment s where s.nuid = e.nuid and ${seen})
-    or exists (select from shipment s where s.tracking_reference = e.reference and ${seen}))`;
+    or exists (select from shipment s where s.tracking_reference = e.reference and ${seen} and exists (
+      select from tracking_event k where k.shipment_id = s.id and k.reference = e.reference and k.source <> ${BY_HAND})))`;
 }
 
 /** An event of a channel that waits for its piece. */

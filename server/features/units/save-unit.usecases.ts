@@ -11,7 +11,7 @@ import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
-import { keepOwnHook } from '#server/letters/hooks/own-hook.ts';
+import { deleteEventsOf, keepOwnHook } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkUnit } from './unit.rules.ts';
@@ -222,7 +222,7 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
   const input: SaveInput = { ...body, parent: body.parent?.id === 0 ? null : body.parent };
   const taken: Refusal = { label: 'ou.duplicateIdentifier', parameters: { name: input.accountIdentifier } };
   const constraints = { account_account_identifier_key: taken, account_identifier_folded: taken };
-  return transact(
+  const saved = await transact(
     db,
     async (trx) => {
       const checked = await checkInputs(trx, caller, input);
@@ -246,15 +246,19 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
           ...(before === null ? {} : changesBetween(recorded(before), recorded(row))),
         },
       });
-      await keepOwnHook(
+      const goneHook = await keepOwnHook(
         trx,
         { accountId: row.id, url: input.properties.webHookURL.trim() },
         { by: caller.user, at: now },
       );
       const unit = unitOf(row, caller, await readOver(trx, now));
       await remember(trx, unit);
-      return ok(unit);
+      return ok({ unit, goneHook });
     },
     constraints,
   );
+  if (!saved.ok) return saved;
+  const { unit, goneHook } = saved.value;
+  if (goneHook !== null) await deleteEventsOf(db, goneHook);
+  return ok(unit);
 };

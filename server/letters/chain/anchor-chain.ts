@@ -38,12 +38,14 @@ async function wanted({ db }: ChainServices): Promise<Wanted | null> {
 
 async function stamped({ log }: AnchorServices, anchor: Wanted, url: string): Promise<Witnessed | null> {
   const made = await timeStamp(trusted(), { url, hash: anchorHash(anchor), random: systemRandom });
+  // Its path, or a user in it, may be a secret.
+  const { origin } = new URL(url);
   if (!made.ok) {
-    log.error('chain.not-stamped', { url, reason: made.reason });
+    log.error('chain.not-stamped', { url: origin, reason: made.reason });
     return null;
   }
   const { token, at } = made.value;
-  return { kind: 'rfc3161', witness: url, token, stamped_at: at };
+  return { kind: 'rfc3161', witness: origin, token, stamped_at: at };
 }
 
 /** The e-mail is for those who run things, as the log is: in English, to be kept and compared. */
@@ -72,11 +74,8 @@ async function mailed(
   return null;
 }
 
-/**
- * Anchors what was sealed since the last one.
- * @returns false where there was nothing to be anchored, nobody is named, or whoever is named could not be reached
- */
-export async function anchorChain(services: AnchorServices): Promise<boolean> {
+/** @returns false where there was nothing to be anchored, nobody is named, or whoever is named could not be reached */
+async function anchorSome(services: AnchorServices): Promise<boolean> {
   const { db, clock, config } = services;
   const { timestampUrl: url, anchorMails: to } = config;
   if (url === null && to.length === 0) return false;
@@ -98,6 +97,21 @@ export async function anchorChain(services: AnchorServices): Promise<boolean> {
   return true;
 }
 
+/**
+ * Anchors what was sealed since the last one, in as many anchors as it takes.
+ * @returns false where there was nothing to be anchored, nobody is named, or whoever is named could not be reached
+ */
+export async function anchorChain(services: AnchorServices): Promise<boolean> {
+  let made = false;
+  while (await anchorSome(services)) made = true;
+  return made;
+}
+
+/** Whether seals wait that fill an anchor: somebody was away in the middle of many. */
+async function isBehind({ db }: AnchorServices, last: number): Promise<boolean> {
+  return ((await lastSeal(db))?.number ?? 0) - last >= SEALS_OF_ANCHOR;
+}
+
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Adds the task; before the queue starts. It looks each hour, so that a server which was away is asked again the same day. */
@@ -108,7 +122,8 @@ export function defineChainAnchoring(services: AnchorServices & { readonly queue
     cron: { expression: '20 * * * *', timeZone: 'UTC' },
     async handle() {
       const last = await lastAnchor(services.db);
-      if (last === undefined || dayOf(last.at) !== dayOf(services.clock.now())) await anchorChain(services);
+      const isDue = last === undefined || dayOf(last.at) !== dayOf(services.clock.now());
+      if (isDue || (await isBehind(services, last.last_seal))) await anchorChain(services);
     },
   });
 }

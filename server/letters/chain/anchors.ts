@@ -9,8 +9,8 @@ import { leafOf, proofOf } from './merkle.ts';
 
 export type AnchorRow = Selectable<ChainAnchorTable>;
 
-/** Seals of one anchor: a long while of minutes. */
-export const SEALS_OF_ANCHOR = 100_000;
+/** Seals of one anchor: some days of minutes; each bundle computes the tree of all of them. */
+export const SEALS_OF_ANCHOR = 5_000;
 const SEALS_AT_ONCE = 2_000;
 
 /** What an anchor says; whoever checks it writes the same text. */
@@ -54,6 +54,11 @@ export interface ChainAnchor {
   readonly proof: readonly string[];
 }
 
+/** Who stamped or was mailed to, as strangers may know it: a path or a user in the address may be a secret. */
+const shownWitness = ({ kind, witness }: Pick<AnchorRow, 'kind' | 'witness'>): string =>
+  // Whom the operator mails to is nobody's business.
+  kind === 'mail' ? '' : new URL(witness).origin;
+
 /** The anchors that hold some of these seals. */
 export async function anchorsOf(where: Where, seals: readonly number[]): Promise<ChainAnchor[]> {
   const { rows } = await sql<AnchorRow>`select * from chain_anchor a where exists (
@@ -66,8 +71,7 @@ export async function anchorsOf(where: Where, seals: readonly number[]): Promise
     const facts = { number, first, last, root: root.toString('hex'), at: at.toISOString(), kind };
     anchors.push({
       ...facts,
-      // Whom the operator mails to is nobody's business.
-      witness: kind === 'mail' ? '' : witness,
+      witness: shownWitness({ kind, witness }),
       token: token?.toString('base64') ?? null,
       stampedAt: stamped_at?.toISOString() ?? null,
       proof,

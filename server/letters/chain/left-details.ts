@@ -7,6 +7,9 @@ const KEPT_DETAILS = [
   ...['since', 'days', 'packGroupId'],
 ];
 
+/** Lines of a delivery in which somebody wrote about pieces that are late. */
+export const LATE_EVENTS = ['SITE_ASKED', 'ENQUIRY_OPENED'] as const;
+
 /**
  * The details of a line `r` without people. What a shipment was composed into stays: output names of its channel, lengths and
  * hashes prove which document left, and say nothing of whom it went to.

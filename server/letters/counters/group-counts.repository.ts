@@ -3,6 +3,7 @@
 // (docs/decisions/0099).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accountsUnder } from '#server/access/scope.ts';
+import { volumeKeySql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { Counter, CounterRequest } from './counter.types.ts';
 
@@ -14,10 +15,6 @@ interface Counted {
 }
 
 const everyRow = sql<SqlBool>`true`;
-
-/** As `volumeKey` writes it. */
-const VOLUME_KEY = sql<string>`concat_ws(' ', t.channel_type, t.service_id, t.status,
-  (t.status > -900 and t.status < 0 and not t.acknowledged)::int, case when t.nuid like 'TEST%' then 'test' end)`;
 
 /** What each counter counts, as the audit does (server/app/audit/system.invariant.ts). */
 const COUNTED: Readonly<Record<Counter, Counted>> = {
@@ -31,7 +28,7 @@ const COUNTED: Readonly<Record<Counter, Counted>> = {
     time: 'created_at',
     where: sql<SqlBool>`t.status > -900 and t.status < 0 and not t.acknowledged`,
   },
-  volume: { table: 'shipment', key: VOLUME_KEY, time: 'created_at', where: everyRow },
+  volume: { table: 'shipment', key: volumeKeySql('t'), time: 'created_at', where: everyRow },
 };
 
 /**

@@ -11,6 +11,7 @@ import { followDeliveries, moveDelivery, STATE_FACTS, type StateChange, sayDoubt
 import { sendOutput } from './delivery-tasks.ts';
 import { type FollowedShipment, followNew } from './follow-events.ts';
 import {
+  BY_HAND,
   countWaiting,
   type EventOrigin,
   type EventRow,
@@ -45,9 +46,13 @@ export interface Entered {
 const once = (events: readonly EventToEnter[]): EventToEnter[] =>
   [...new Map(events.toReversed().map((event) => [event.key, event])).values()].toReversed();
 
-/** References that the batch itself says the piece of. */
-function boundBy(events: readonly EventRow[]): Map<string, number> {
+/**
+ * References that the batch itself says the piece of. A person's word binds none: whoever writes something down for a piece of theirs
+ * could name what the carrier calls a piece of somebody else, by a channel that both share.
+ */
+function boundBy(events: readonly EventRow[], source: string): Map<string, number> {
   const bound = new Map<string, number>();
+  if (source === BY_HAND) return bound;
   for (const { reference, shipmentId, nuid } of events) {
     if (reference !== null && nuid !== null && shipmentId !== null && !bound.has(reference))
       bound.set(reference, shipmentId);
@@ -62,7 +67,11 @@ interface Placed {
 }
 
 /** Finds the shipment of each event: by its NUID, else by the reference that an event has bound to one. */
-async function placeEvents(trx: Trx, channelId: number, events: readonly EventToEnter[]): Promise<Placed> {
+async function placeEvents(
+  trx: Trx,
+  { channelId, source }: EventOrigin,
+  events: readonly EventToEnter[],
+): Promise<Placed> {
   const nuids = [...new Set(events.flatMap(({ nuid }) => (nuid === null ? [] : [asNuid(nuid)])))];
   const byNuid = new Map((await meantByNuids(trx, channelId, nuids)).map((one) => [one.nuid, one]));
   const named = events.map(
@@ -72,7 +81,7 @@ async function placeEvents(trx: Trx, channelId: number, events: readonly EventTo
       shipmentId: event.nuid === null ? null : (byNuid.get(asNuid(event.nuid))?.id ?? null),
     }),
   );
-  const bound = boundBy(named);
+  const bound = boundBy(named, source);
   const asked = new Set(
     named.flatMap(({ nuid, reference }) => (nuid === null && reference !== null ? [reference] : [])),
   );
@@ -132,7 +141,7 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
   const { channelId, receivedAt, by } = batch;
   const events = once(batch.events);
   await holdChannel(trx, channelId);
-  const placed = await placeEvents(trx, channelId, events);
+  const placed = await placeEvents(trx, batch, events);
   await lockJobs(trx, placed);
   const stored = await storeEvents(trx, placed.rows, batch);
   const fresh = placed.rows.filter(({ key }) => stored.has(key));

@@ -69,9 +69,14 @@ const moved = ({ before, status }: Outcome): boolean => status.code !== before.s
 /** No failure any more: it arrived after all, or was destroyed. What a person wished for it is void. */
 const isOver = ({ status }: Outcome): boolean => !isShipmentError(status.code);
 
-/** A failure that is over, or acknowledged and another one by now: what fails then is decided on anew. */
+/**
+ * A failure that is over, or acknowledged and another one by now, or a doubt that is settled: what fails then is decided on anew. A
+ * doubt stays through events that say nothing of it.
+ */
 const endsFailure = (outcome: Outcome): boolean =>
-  isOver(outcome) || (outcome.before.acknowledged && !outcome.acknowledged);
+  outcome.before.in_doubt
+    ? settlesDoubt(outcome)
+    : isOver(outcome) || (outcome.before.acknowledged && !outcome.acknowledged);
 
 async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt: Date): Promise<void> {
   const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));

@@ -60,10 +60,15 @@ export async function setShipmentStatus(
   if (shipments.length === 0) return;
   // What is no failure any more takes with it what a person wished for it.
   const voided = isShipmentError(change.status) ? ['offered'] : ['offered', 'wished'];
+  // Whoever was to decide on it, or on its doubt, has nothing to decide any more: what fails now is given anew.
+  const ends = isShipmentError(change.status) ? sql`doubt is not null` : sql`true`;
   const tracked = await sql<{ id: number }>`with moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
         left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
         takeover = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover end,
+        decide_by = case when ${ends} then null else decide_by end,
+        decider_id = case when ${ends} then null else decider_id end,
+        assigned_at = case when ${ends} then null else assigned_at end,
         version = version + 1
       where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);

@@ -1,5 +1,6 @@
 // Tracking events in the database, set by set: a statement takes the events of a whole batch, however many they are.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -17,6 +18,9 @@ export interface EventRow {
   readonly destruction: boolean;
   readonly detail: string;
 }
+
+/** The source of what a person wrote down. */
+export const BY_HAND = 'hand' satisfies EventSource;
 
 /** What all events of a batch have in common. */
 export interface EventOrigin {
@@ -50,7 +54,10 @@ export async function meantByNuids(trx: Trx, channelId: number, nuids: readonly 
   return rows;
 }
 
-/** Shipments of a channel by what its events called them before; one that stands for two pieces means neither. */
+/**
+ * Shipments of a channel by what its events called them before; one that stands for two pieces means neither. What a person wrote down
+ * counts for none: in a channel that tenants share it would take, or block, the events of another one's piece.
+ */
 export async function meantByReferences(
   trx: Trx,
   channelId: number,
@@ -60,11 +67,16 @@ export async function meantByReferences(
   const { rows } = await sql<MeantShipment & { reference: string }>`select ${MEANT}, known.reference
     from (select reference, min(shipment_id) as id from tracking_event
       where channel_id = ${channelId} and reference = any(${sql.val([...references])}::text[])
-        and shipment_id is not null and nuid is not null
+        and shipment_id is not null and nuid is not null and source <> ${BY_HAND}
       group by reference having min(shipment_id) = max(shipment_id)) known
     join shipment s on s.id = known.id`.execute(trx);
   return rows;
 }
+
+/** Words that come to a piece after the purge of its data would stay for ever: the words of an event, by the id of its piece. */
+const wordsFor = (alias: 'e' | 'n', id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when exists (select 1 from shipment s where s.id = ${id} and s.data_purged) then ''
+    else ${sql.ref(`${alias}.detail`)} end`;
 
 /** Stores the events that are not there yet. @returns their keys */
 export async function storeEvents(trx: Trx, events: readonly EventRow[], origin: EventOrigin): Promise<Set<string>> {
@@ -74,9 +86,8 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
     insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
       provider, tracker, correction, destruction, detail, user_id, user_login)
     select ${channelId}, n.event_key, n.shipment_id, n.nuid, n.reference, n.code, n.at, ${receivedAt}, ${source},
-      n.provider, n.tracker, n.correction, n.destruction,
-      -- Words that come after the purge of its data would stay for ever.
-      case when exists (select 1 from shipment s where s.id = n.shipment_id and s.data_purged) then '' else n.detail end, ${by?.userId ?? null}, ${by?.userLogin ?? null}
+      n.provider, n.tracker, n.correction, n.destruction, ${wordsFor('n', sql`n.shipment_id`)},
+      ${by?.userId ?? null}, ${by?.userLogin ?? null}
     from unnest(${column((e) => e.key)}::text[], ${column((e) => e.shipmentId)}::bigint[],
       ${column((e) => e.nuid)}::text[], ${column((e) => e.reference)}::text[], ${column((e) => e.code)}::int[],
       ${column((e) => e.at.toISOString())}::timestamptz[], ${column((e) => e.provider)}::text[],
@@ -93,7 +104,8 @@ export async function nameEvent(
   { channelId, eventId }: { readonly channelId: number; readonly eventId: number },
   { id, nuid }: Pick<MeantShipment, 'id' | 'nuid'>,
 ): Promise<{ readonly reference: string | null } | null> {
-  const { rows } = await sql<{ reference: string | null }>`update tracking_event set shipment_id = ${id}, nuid = ${nuid}
+  const { rows } = await sql<{ reference: string | null }>`update tracking_event e
+    set shipment_id = ${id}, nuid = ${nuid}, detail = ${wordsFor('e', sql`${id}::bigint`)}
     where id = ${eventId} and channel_id = ${channelId} and shipment_id is null returning reference`.execute(trx);
   return rows[0] ?? null;
 }
@@ -114,7 +126,7 @@ export async function placeWaiting(
 ): Promise<readonly number[]> {
   if (bound.size === 0) return [];
   const { rows } = await sql<{ id: number }>`with placed as (
-      update tracking_event e set shipment_id = n.id
+      update tracking_event e set shipment_id = n.id, detail = ${wordsFor('e', sql`n.id`)}
       from unnest(${sql.val([...bound.keys()])}::text[], ${sql.val([...bound.values()])}::bigint[]) n(reference, id)
       where e.channel_id = ${channelId} and e.shipment_id is null and e.reference = n.reference
       returning e.shipment_id)

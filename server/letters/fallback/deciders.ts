@@ -1,5 +1,5 @@
-// Who decides on documents in error, and until when (docs/model.md, "Documents in error").
-import { type RawBuilder, sql } from 'kysely';
+// Who decides on documents in error or in doubt, and until when (docs/model.md, "Documents in error").
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, can } from '#domain/access/abilities.ts';
 import { decideBy } from '#domain/shipments/fallback.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
@@ -62,6 +62,12 @@ export const deciderColumn = (
 ): RawBuilder<unknown> => sql`case when ${sql.ref(`${alias}.decider_id`)} is not null
   then (select jsonb_build_object('id', u.id, 'login', u.login, 'name', ${personNameSql('u')})
     from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed) end`;
+
+/** A document in doubt that nobody had sent again yet, as a condition. @param alias of the shipment */
+export const isUnsettled = (alias: string): RawBuilder<SqlBool> => {
+  const doubt = sql.ref(`${alias}.doubt`);
+  return sql<SqlBool>`(${doubt} is not null and not ${doubt} ? 'again')`;
+};
 
 interface OwnedRow extends PersonRow, ScopedRow {
   readonly id: number;

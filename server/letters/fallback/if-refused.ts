@@ -1,12 +1,17 @@
 // What follows where a channel refuses what is about to be confirmed: the next group of the strategy, where the channel has one
 // take over on anything, what that costs, and whether somebody is asked first.
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
+import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts';
 import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { exceeds, passedThreshold } from '#domain/money/limits.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { placeOf, strategyOf } from '#domain/services/strategy.ts';
+import { dayNumber } from '#domain/shared/days.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -24,6 +29,8 @@ export interface ToConfirm {
   readonly sums: readonly Sum[];
   /** Of test mode: nothing is held against anything. */
   readonly isFree: boolean;
+  /** When it leaves. */
+  readonly due: Date;
   readonly now: Date;
 }
 
@@ -36,6 +43,8 @@ export interface IfRefused {
   readonly sum: Sum | null;
   /** Why somebody is asked first; null: it goes by itself. */
   readonly asked: 'ask' | 'limit' | 'approval' | null;
+  /** Noon of the first day on which it can be posted where it were refused at once; null: it is sent within minutes. */
+  readonly leaves: { readonly day: string; readonly timeZone: string } | null;
 }
 
 type Settings = Awaited<ReturnType<typeof effectiveSettings>>;
@@ -43,9 +52,10 @@ type Settings = Awaited<ReturnType<typeof effectiveSettings>>;
 /** The labels that would follow a label for rows that go by these; none: a person is told. */
 type Followers = (label: string, dispatch: readonly string[]) => readonly string[];
 
+type Channels = ReadonlyMap<string, ChannelDefinition>;
+
 /** As a run finds them: a group counts that carries nothing of the row yet, and whose channels the account may use now. */
-async function followers(db: Db, { service }: ToConfirm, { channelIds }: Settings): Promise<Followers> {
-  const channels = await channelsOf(db, service);
+function followers({ service }: ToConfirm, channels: Channels, { channelIds }: Settings): Followers {
   const own = service.channels.filter(({ channelId }) => channelIds === null || channelIds.includes(channelId));
   const usable = new Set(own.flatMap(({ label }) => (channels.has(label) ? [label] : [])));
   const strategy = strategyOf(
@@ -87,6 +97,18 @@ function priceOfEach(pieces: readonly (readonly Sum[])[]): number | null {
   return pieces.every(isSame) ? grossOf(first) : null;
 }
 
+/** The day by which all that is on paper has left; a successor has no day of its own. */
+function leavingOf({ due }: ToConfirm, channels: Channels, labels: readonly string[]): IfRefused['leaves'] {
+  const days = labels.flatMap((label) => {
+    const channel = channels.get(label);
+    if (channel === undefined || !CHANNEL_TYPE_ROWS[channel.channelType].paper) return [];
+    const { timeZone } = channel;
+    const day = dayNumber(postDateWindow(postDateRules(channel), due.getTime()).earliest) ?? 0;
+    return [{ day: new Date(postDateInstant(day, timeZone)).toISOString(), timeZone }];
+  });
+  return days.toSorted((one, other) => one.day.localeCompare(other.day)).at(-1) ?? null;
+}
+
 /** By label of a channel; null: nothing follows, a person is told. */
 export async function ifRefusedBy(
   db: Db,
@@ -95,7 +117,8 @@ export async function ifRefusedBy(
 ): Promise<ReadonlyMap<string, IfRefused | null>> {
   const { accountId, groups, pages, service, options, now } = asking;
   const settings = await effectiveSettings(db, accountId);
-  const next = await followers(db, asking, settings);
+  const channels = await channelsOf(db, service);
+  const next = followers(asking, channels, settings);
   const asked = await askedBy(db, asking, settings);
   const rows = new Map(groups.map((group) => [group.id, group]));
   const found = new Map<string, IfRefused | null>();
@@ -110,13 +133,14 @@ export async function ifRefusedBy(
       continue;
     }
     const prices = await priceRows({ where: db, service, options, now }, carrying, { rows, pages });
-    const pieces = prices.map((channels) => addSums(channels.flatMap(({ sum }) => sum ?? [])));
+    const pieces = prices.map((each) => addSums(each.flatMap(({ sum }) => sum ?? [])));
     const sums = addSums(pieces.flat());
     found.set(label, {
       channels: [...new Set(prices.flat().map(({ channelType }) => channelType))],
       each: priceOfEach(pieces),
       sum: sums.length === 1 ? (sums[0] ?? null) : null,
       asked: asked(pieces),
+      leaves: leavingOf(asking, channels, [...new Set(carrying.flatMap((one) => one.labels))]),
     });
   }
   return found;

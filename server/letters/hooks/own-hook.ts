@@ -1,17 +1,20 @@
-// The endpoint whose address is the field webHookURL of an account: it comes, moves and goes with the field, and ends with the account.
+// The endpoint whose address is the field webHookURL of an account: it comes, moves and goes with the field, and ends with the account;
+// and what goes with endpoints that are taken away.
 import { sql } from 'kysely';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
-/** Follows the field, in the transaction that saves the account. '' takes the endpoint away with its log. */
+/**
+ * Follows the field, in the transaction that saves the account. '' takes the endpoint away.
+ * @returns the endpoint that is gone, whose log is deleted behind the transaction: it may be long; null: none
+ */
 export async function keepOwnHook(
   trx: Trx,
   { accountId, url }: { readonly accountId: number; readonly url: string },
   { by, at }: { readonly by: { readonly id: number; readonly login: string }; readonly at: Date },
-): Promise<void> {
+): Promise<number | null> {
   if (url === '') {
-    await sql`with gone as (delete from web_hook where account_id = ${accountId} and own returning id)
-      delete from web_hook_event e using gone where e.hook_id = gone.id`.execute(trx);
-    return;
+    const gone = sql<{ id: number }>`delete from web_hook where account_id = ${accountId} and own returning id`;
+    return (await gone.execute(trx)).rows[0]?.id ?? null;
   }
   // Another address is tried at once.
   await sql`insert into web_hook as h (account_id, own, name, url, user_id, changed_by, changed_at)
@@ -20,6 +23,19 @@ export async function keepOwnHook(
       changed_by = excluded.changed_by, changed_at = excluded.changed_at, failures = 0, failing_since = null,
       rest_until = null, state = case h.state when 'failed' then 'on' else h.state end
     where h.url <> excluded.url`.execute(trx);
+  return null;
+}
+
+/** Messages that one statement takes away. */
+const EVENTS_AT_ONCE = 5_000;
+
+/** The messages of an endpoint that is gone; the sweep takes what is left where this is cut. */
+export async function deleteEventsOf(db: Db, hookId: number): Promise<void> {
+  for (let gone = EVENTS_AT_ONCE; gone === EVENTS_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`delete from web_hook_event where id in (
+      select id from web_hook_event where hook_id = ${hookId} limit ${EVENTS_AT_ONCE})`.execute(db);
+    gone = Number(numAffectedRows);
+  }
 }
 
 /** Endpoints of an account and of those below are told nothing more. */

@@ -5,7 +5,7 @@ import { addRevision, type RevisionAuthor } from '#server/letters/history/add-re
 import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { emptyRows } from './purge-personal.ts';
+import { emptyNotesOf, emptyRows } from './purge-personal.ts';
 import { dropProofsOfRow, forgetRejected, type GoneFile } from './row-proofs.ts';
 
 /** When, and by whom. */
@@ -34,6 +34,7 @@ export async function eraseRow(
   await sql`update pack_group set state = 'REJECTED', dispatch_state = 'REJECTED' where id = ${rowId}
     and state = 'CREATED' and command_id is null`.execute(trx);
   await emptyRows(trx, [rowId]);
+  await emptyNotesOf(trx, rowId);
   await sql`update revision set details = '{}', salt = null where entity = 'job' and entity_id = ${job.id}
     and (details ->> 'packGroupId' = ${String(rowId)} or details -> 'packGroupIds' @> ${String(rowId)}::jsonb)`.execute(
     trx,

@@ -1,12 +1,13 @@
 // The personal data of an order go; counters, billing facts, numbers, states and their times stay. In slices of rows, and what is
 // of the whole order at the end.
 import { sql } from 'kysely';
-import { LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
+import { LATE_EVENTS, LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { factsOf, type KeptJob } from './keeping.repository.ts';
 import type { Purge, PurgeSlice } from './purge-files.ts';
+import { forgetNamed } from './unplaced-events.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -14,9 +15,20 @@ const ROWS_AT_ONCE = 500;
  * The salt goes with the words, so that their hash in the audit chain says nothing; a line that names nobody keeps both, and goes
  * on proving what it says. `ids`: SQL that gives the ids of things of this kind.
  */
-async function emptyHistories(trx: Trx, entity: string, ids: ReturnType<typeof sql>): Promise<void> {
+async function emptyHistories(
+  trx: Trx,
+  { entity, events = null }: { readonly entity: string; readonly events?: readonly string[] | null },
+  ids: ReturnType<typeof sql>,
+): Promise<void> {
+  const of = events === null ? sql`true` : sql`r.event = any(${sql.val([...events])}::text[])`;
   await sql`update revision r set details = ${LEFT_DETAILS}, salt = null
-    where r.entity = ${entity} and r.entity_id in (${ids}) and r.details <> ${LEFT_DETAILS}`.execute(trx);
+    where r.entity = ${entity} and r.entity_id in (${ids}) and ${of} and r.details <> ${LEFT_DETAILS}`.execute(trx);
+}
+
+/** What somebody wrote about pieces of these deliveries that are late: it may be of one of them alone. */
+async function emptyLateNotes(trx: Trx, deliveries: ReturnType<typeof sql>): Promise<void> {
+  await sql`update late_step set note = '' where delivery_id in (${deliveries}) and note <> ''`.execute(trx);
+  await emptyHistories(trx, { entity: 'delivery', events: LATE_EVENTS }, deliveries);
 }
 
 /** The next rows of the order by their ids. */
@@ -51,6 +63,7 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
     trx,
   );
   await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
+  await forgetNamed(trx, shipments);
   // What a person typed in place of a carrier's number may be anything.
   await sql`update shipment s set tracking_reference = null where s.id in (${shipments}) and exists (
       select 1 from tracking_event e where e.shipment_id = s.id and e.source = 'hand' and e.reference = s.tracking_reference)`.execute(
@@ -60,8 +73,12 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
     where shipment_id in (${shipments}) and source = 'hand' and reference is not null`.execute(trx);
   // A carrier may have named its file by whoever signed. No file that comes in can have this name.
   await sql`update tracking_file set name = id::text || '/' where shipment_id in (${shipments})`.execute(trx);
-  await emptyHistories(trx, 'shipment', shipments);
+  await emptyHistories(trx, { entity: 'shipment' }, shipments);
 }
+
+/** What people wrote of the deliveries of one row that is erased; the rest of these goes with their order. */
+export const emptyNotesOf = (trx: Trx, rowId: number): Promise<void> =>
+  emptyLateNotes(trx, sql`select delivery_id from shipment where pack_group_id = ${rowId}`);
 
 /** What a repeat of its deposit is answered: that it was done, without a word of what it was. */
 const emptyAnswers = (trx: Trx, jobId: number) =>
@@ -91,11 +108,11 @@ async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): P
   await sql`update send_attempt set answer = null where delivery_id in (${deliveries}) and answer is not null`.execute(
     trx,
   );
-  await sql`update late_step set note = '' where delivery_id in (${deliveries}) and note <> ''`.execute(trx);
+  await emptyLateNotes(trx, deliveries);
   await emptyAnswers(trx, id);
-  await emptyHistories(trx, 'job', sql`${id}::bigint`);
-  await emptyHistories(trx, 'command', commands);
-  await emptyHistories(trx, 'delivery', deliveries);
+  await emptyHistories(trx, { entity: 'job' }, sql`${id}::bigint`);
+  await emptyHistories(trx, { entity: 'command' }, commands);
+  await emptyHistories(trx, { entity: 'delivery' }, deliveries);
   await sql`update job set name = id::text, error = null, metadatas = '{}', parameters = '{}', progress = null,
       split_configuration = null, data_purged_at = ${at}, purged_to = null, version = version + 1
     where id = ${id}`.execute(trx);

@@ -55,12 +55,24 @@ async function usedOf(where: Where, { accountId, currency, timeZone }: LimitRule
   return rows[0]?.used ?? 0;
 }
 
-/** The limits among some rules, with what is used of each. */
-export async function limitUses(where: Where, rules: readonly LimitRule[], due: Due): Promise<LimitUse[]> {
+/** What is used of limits, by their accounts, once it was added up. */
+export type KnownUses = Map<number, number>;
+
+/**
+ * The limits among some rules, with what is used of each.
+ * @param due with what is known of other accounts at the same time, whose limits are in part the same
+ */
+export async function limitUses(
+  where: Where,
+  rules: readonly LimitRule[],
+  { known = new Map(), ...due }: Due & { readonly known?: KnownUses },
+): Promise<LimitUse[]> {
   const uses: LimitUse[] = [];
   for (const rule of rules) {
     if (rule.monthlyLimit === null) continue;
-    uses.push({ rule, limit: rule.monthlyLimit, used: await usedOf(where, rule, due) });
+    const used = known.get(rule.accountId) ?? (await usedOf(where, rule, due));
+    known.set(rule.accountId, used);
+    uses.push({ rule, limit: rule.monthlyLimit, used });
   }
   return uses;
 }
@@ -144,11 +156,21 @@ export async function releaseWishes(trx: Trx, shipmentIds: readonly number[]): P
     from ${held(ended)} w where r.command_id = w.command_id and r.currency = w.currency`.execute(trx);
 }
 
-/** Gives back what a command holds still, but for wishes, unless a delivery of it is under way. */
+/** What successors of a command cost that left and that nobody approved, in the currency of its reservation `r`. */
+const spentByItself = (commandId: number) => sql`(select sum(c.net + c.vat) from shipment s
+    join shipment was on was.id = s.replaces_shipment_id join charge c on c.shipment_id = s.id and c.kind = 'price'
+  where s.command_id = ${commandId} and c.currency = r.currency
+    and (was.takeover_wish ->> 'approved') is distinct from 'true')`;
+
+/**
+ * Gives back what a command holds still, but for wishes, unless a delivery of it is under way. What did not leave after all counts
+ * no more against the threshold of approval either.
+ */
 export async function giveBack(trx: Trx, commandId: number): Promise<void> {
   await sql`update reservation r set rest = least(r.rest, coalesce((select w.gross
-        from ${held(sql<SqlBool>`s.command_id = ${commandId}`)} w where w.currency = r.currency), 0))
-    where r.command_id = ${commandId} and r.rest > 0 and not exists (
+        from ${held(sql<SqlBool>`s.command_id = ${commandId}`)} w where w.currency = r.currency), 0)),
+      by_itself = least(r.by_itself, coalesce(${spentByItself(commandId)}, 0))
+    where r.command_id = ${commandId} and (r.rest > 0 or r.by_itself > 0) and not exists (
       select 1 from delivery where command_id = ${commandId}
         and state not in ('OUTPUTTED', 'CANCELLED', 'PARTIALLY_CANCELLED'))`.execute(trx);
 }

@@ -1,6 +1,7 @@
 // What failed for good falls back: another channel takes over, or a person is offered what can be done (docs/model.md,
 // "Fallback"). Everything is read from the shipments themselves: a run that was cut is made up for by the next one.
 import { sql } from 'kysely';
+import { guardedRun } from '#server/context/guarded-run.ts';
 import { groupStates } from '#server/letters/deliveries/delivery-state.ts';
 import { giveToOwners } from '#server/letters/fallback/deciders.ts';
 import {
@@ -18,6 +19,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { type LoadedCommand, loadCommand } from '../making/load-command.ts';
 import { afford } from './afford.ts';
 import type { FallbackServices, Falling } from './falling.ts';
+import { giveDoubts } from './give-doubts.ts';
 import { makeSuccessors } from './make-successors.ts';
 import { decide, type Offered } from './verdicts.ts';
 
@@ -107,23 +109,30 @@ async function fallBackSlice(services: FallbackServices, jobId: number): Promise
   });
 }
 
-/** Looks at everything that failed since the last run. */
+/**
+ * Looks at everything that failed, or came into doubt, since the last run.
+ * @throws at its end what kept an order back: the others have fallen back by then
+ */
 export async function fallBack(services: FallbackServices): Promise<FallenBack> {
+  const run = guardedRun(services, { event: 'fallback.order-failed', label: 'fallback.fails' });
   const done = { taken: 0, offered: 0 };
+  const ofJob = async (jobId: number): Promise<void> => {
+    let slice = await fallBackSlice(services, jobId);
+    for (; slice !== null; slice = await fallBackSlice(services, jobId)) {
+      done.taken += slice.taken;
+      done.offered += slice.offered;
+    }
+  };
   for (let after = 0; ; ) {
     const { rows } = await sql<{ job_id: number }>`select distinct s.job_id from shipment s
       where ${TO_TAKE_OVER} and s.job_id > ${after} order by 1 limit ${JOBS_AT_ONCE}`.execute(services.db);
     for (const { job_id: jobId } of rows) {
-      for (
-        let slice = await fallBackSlice(services, jobId);
-        slice !== null;
-        slice = await fallBackSlice(services, jobId)
-      ) {
-        done.taken += slice.taken;
-        done.offered += slice.offered;
-      }
+      await run.attempt(jobId, () => ofJob(jobId));
       after = jobId;
     }
-    if (rows.length < JOBS_AT_ONCE) return done;
+    if (rows.length < JOBS_AT_ONCE) break;
   }
+  await giveDoubts(services);
+  run.end();
+  return done;
 }

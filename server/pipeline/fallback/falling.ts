@@ -7,7 +7,7 @@ import type { Trx } from '#server/storage/schema.ts';
 /** What falling back needs of the process. */
 export type FallbackServices = Pick<
   Services,
-  'db' | 'queue' | 'files' | 'documents' | 'addresses' | 'clock' | 'random' | 'failPoints' | 'log'
+  'db' | 'queue' | 'files' | 'documents' | 'addresses' | 'clock' | 'random' | 'failPoints' | 'log' | 'troubles'
 > & { readonly marks: Pick<MarkKeeper, 'cover'> };
 
 /** A transaction in which failures fall back. */

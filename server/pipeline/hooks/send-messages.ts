@@ -5,8 +5,8 @@ import type { Services } from '#server/context/context.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { type HookAnswer, messageId, sendHookMessage } from '#server/letters/hooks/hook-message.ts';
 import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';
+import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
-import { administratorsOf } from '#server/pipeline/mails/administrators.ts';
 import {
   awakeHook,
   type DueHook,

@@ -1,6 +1,7 @@
 // The e-mail about drafts that end in a few days: each draft is told once, all of one person that are due in one e-mail
 // (docs/model.md, "Drafts").
 import { warnedUntil } from '#domain/jobs/draft.rules.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
@@ -57,7 +58,7 @@ export async function writeDraftMail(
   if (person === undefined || person.email_address === '') return null;
   if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
   const drafts = await endingDrafts(db, clock.now())
-    .select(['name', 'draft_ends_at'])
+    .select(['name', 'draft_ends_at', 'test'])
     .where('author_id', '=', userId)
     .orderBy('draft_ends_at')
     .orderBy('id')
@@ -80,6 +81,7 @@ export async function writeDraftMail(
     ...(rest > 0 ? [serverText(locale, 'mail.evening.more', { count: rest })] : []),
     ...(baseUrl === null ? [] : ['', serverText(locale, 'mail.drafts.link', { url: `${baseUrl}/deposit/home` })]),
   ];
-  const subject = serverText(locale, 'mail.drafts.subject', { count: drafts.length });
+  const words = serverText(locale, 'mail.drafts.subject', { count: drafts.length });
+  const subject = drafts.every(({ test }) => test) ? `${TEST_MARK} ${words}` : words;
   return { to: [person.email_address], subject, text: text.join('\n') };
 }

@@ -5,8 +5,8 @@ import { ENDING_WARNED_DAYS } from '#domain/accounts/ending.rules.ts';
 import { readEndings } from '#server/access/endings.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
+import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
-import { administratorsOf } from './administrators.ts';
 
 type EndingServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
@@ -20,7 +20,7 @@ export async function tellAccountEndings({
   for (const { id, date, daysLeft } of await readEndings(db, clock.now(), ENDING_WARNED_DAYS)) {
     if (daysLeft < 0) continue;
     told += await db.transaction().execute(async (trx) => {
-      const userIds = await administratorsOf(trx, id);
+      const userIds = await administratorsOf(trx, id, true);
       // The first who writes the line sends the e-mails.
       const first = await trx
         .insertInto('account_ending_told')

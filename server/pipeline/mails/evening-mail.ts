@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import { waitingVerdict } from '#domain/deliveries/commands.states.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Services } from '#server/context/context.ts';
@@ -37,6 +38,8 @@ interface WaitingCommand {
   readonly expires_at: Date | null;
   /** How many wait in all; an e-mail lists the first hundred. */
   readonly total: number;
+  /** All that wait are of test mode. */
+  readonly test: boolean;
 }
 
 const actorOf = (user: Validator) => ({
@@ -61,7 +64,7 @@ async function waitingFor(db: Db, user: Validator): Promise<WaitingCommand[]> {
   const scope = await resolveScope(db, visibleScope(actorOf(user), 'validate'));
   const { rows } = await sql<WaitingCommand>`
     select job.name as job_name, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
-      c.pack_group_count as count, c.created_at, c.expires_at, (count(*) over ())::int as total
+      c.pack_group_count as count, c.created_at, c.expires_at, (count(*) over ())::int as total, bool_and(job.test) over () as test
     from delivery_command c join job on job.id = c.job_id join app_user owner on owner.id = c.owner_id
     where c.state = 'AWAIT_VALIDATION' and c.author_id <> ${user.id} and ${scopeCondition(scope, 'c')}
     order by c.expires_at nulls last, c.id limit ${MOST_LINES}`.execute(db);
@@ -144,12 +147,13 @@ export async function writeEveningMail(
   const total = list[0]?.total ?? 0;
   const lines = list.map((waiting) => `• ${lineOf(waiting, locale, at)}`);
   if (total > list.length) lines.push(serverText(locale, 'mail.evening.more', { count: total - list.length }));
+  const subject = serverText(locale, 'mail.evening.subject', { count: total });
   const { baseUrl } = config;
   const link =
     baseUrl === null ? [] : ['', serverText(locale, 'mail.evening.link', { url: `${baseUrl}/manage/orders` })];
   return {
     to: [user.email_address],
-    subject: serverText(locale, 'mail.evening.subject', { count: total }),
+    subject: list[0]?.test === true ? `${TEST_MARK} ${subject}` : subject,
     text: [serverText(locale, 'mail.evening.intro'), '', ...lines, ...link].join('\n'),
   };
 }

@@ -1,5 +1,5 @@
-// E-mails about documents that failed: to their owner at most once an hour, however many they are, with what comes next; and to
-// the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
+// E-mails about documents that failed or are in doubt: to their owner at most once an hour, however many they are, with what comes
+// next; and to the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
 import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
@@ -8,9 +8,10 @@ import { dayIn } from '#server/access/date-range.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
+import { isUnsettled } from '#server/letters/fallback/deciders.ts';
+import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { administratorsOf } from './administrators.ts';
 
 type FailureServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
@@ -29,8 +30,11 @@ interface Span {
   readonly until: string;
 }
 
+/** A document that failed, or is in doubt. What was in doubt and is no more is no news. */
+const isTroubled = sql`(s.status > -900 and s.status < 0 or ${isUnsettled('s')})`;
+
 /**
- * What people are told of, with the time of the news: owners of what failed, unless a colleague decides on it; and whoever decides of
+ * What people are told of, with the time of the news: owners of what failed or came into doubt, unless a colleague decides on it; and whoever decides of
  * what was given to them, or came back to them. What one takes oneself is no news. Whoever left decides on nothing: the owner is told.
  */
 const news = ({ since, until }: Span): RawBuilder<unknown> => {
@@ -38,8 +42,9 @@ const news = ({ since, until }: Span): RawBuilder<unknown> => {
     sql`${sql.ref(column)} > ${since}::timestamptz and ${sql.ref(column)} <= ${until}::timestamptz`;
   const ofDecider = sql`from shipment s left join app_user u on u.id = s.decider_id and u.enabled and not u.removed`;
   return sql`select s.id, s.owner_id as user_id, s.takeover_at as at ${ofDecider}
-      where ${within('s.takeover_at')} and (u.id is null or u.id = s.owner_id)
-    union all select s.id, coalesce(u.id, s.owner_id), s.assigned_at ${ofDecider} where ${within('s.assigned_at')}`;
+      where ${within('s.takeover_at')} and ${isTroubled} and (u.id is null or u.id = s.owner_id)
+    union all select s.id, coalesce(u.id, s.owner_id), s.assigned_at ${ofDecider}
+      where ${within('s.assigned_at')} and ${isTroubled}`;
 };
 
 /** Owners of what failed since they were told last, who were not told in this hour. */
@@ -90,7 +95,8 @@ async function addressee(db: Db, userId: number): Promise<{ readonly to: string[
 }
 
 interface FailureCount {
-  readonly status: number;
+  /** null: in doubt */
+  readonly status: number | null;
   readonly count: number;
   /** All of them are of test mode. */
   readonly test: boolean;
@@ -100,15 +106,48 @@ interface FailureCount {
 const marked = (counts: readonly FailureCount[], subject: string): string =>
   counts.every(({ test }) => test) ? `${TEST_MARK} ${subject}` : subject;
 
+const codeOf = (status: number | null): string => (status === null ? 'doubt' : `c${-status}`);
+
 /** One line for each code, the most frequent first. */
 const linesOf = (counts: readonly FailureCount[], locale: string): string[] =>
-  counts.map(({ status, count }) => `• ${serverText(locale, 'mail.failures.line', { code: `c${-status}`, count })}`);
+  counts.map(({ status, count }) => `• ${serverText(locale, 'mail.failures.line', { code: codeOf(status), count })}`);
+
+/** The status of a document `s` as it is counted. */
+const COUNTED = sql`case when s.doubt is null then s.status end`;
 
 const linkTo = (config: FailureServices['config'], locale: string): string[] => {
   if (config.baseUrl === null) return [];
   const url = `${config.baseUrl}${addressOf('manage.documentsError')}`;
   return ['', serverText(locale, 'mail.failures.link', { url })];
 };
+
+interface NewsCount extends FailureCount {
+  /** Others took over for it by another channel. */
+  readonly taken: number;
+  /** It goes by its own channel once more. */
+  readonly again: number;
+  readonly open: number;
+}
+
+const sumOf = (rows: readonly NewsCount[], of: 'count' | 'taken' | 'again' | 'open' = 'count'): number =>
+  rows.reduce((all, row) => all + row[of], 0);
+
+/** What is said of what failed and of what is in doubt, with what comes next. */
+function paragraphs(rows: readonly NewsCount[], config: FailureServices['config'], locale: string): string[] {
+  const failed = rows.filter(({ status }) => status !== null);
+  const doubts = sumOf(rows) - sumOf(failed);
+  const open = sumOf(failed, 'open');
+  const said = (label: string, count: number): string[] => (count > 0 ? [serverText(locale, label, { count })] : []);
+  return [
+    ...said('mail.failures.intro', sumOf(failed)),
+    ...(failed.length > 0 ? ['', ...linesOf(failed, locale), ''] : []),
+    ...said('mail.failures.taken', sumOf(failed, 'taken')),
+    ...said('mail.failures.again', sumOf(failed, 'again')),
+    ...said('mail.failures.open', open),
+    ...said('mail.failures.doubts', doubts),
+    ...(open + doubts > 0 ? linkTo(config, locale) : []),
+  ];
+}
 
 /** What failed between the e-mail before and this one, as it is when it goes out: later news are the next one's. null where nothing is left to tell. */
 export async function writeFailuresMail(
@@ -118,45 +157,49 @@ export async function writeFailuresMail(
   const person = await addressee(db, userId);
   if (person === null) return null;
   const { locale } = person;
-  const { rows } = await sql<FailureCount & { readonly taken: number; readonly open: number }>`
-    select status, count(*)::int as count, bool_and(d.test) as test,
-      (count(*) filter (where takeover = 'taken'))::int as taken,
+  const isAgain = sql`exists (select from shipment n where n.replaces_shipment_id = s.id and n.channel_label = s.channel_label)`;
+  const { rows } = await sql<NewsCount>`
+    select ${COUNTED} as status, count(*)::int as count, bool_and(d.test) as test,
+      (count(*) filter (where takeover = 'taken' and not ${isAgain}))::int as taken,
+      (count(*) filter (where takeover = 'taken' and ${isAgain}))::int as again,
       (count(*) filter (where takeover = 'offered' and not acknowledged))::int as open
     from shipment s join delivery d on d.id = s.delivery_id
     where s.id in (select n.id from (${news({ since, until })}) n where n.user_id = ${userId})
-      and status > -900 and status < 0
-    group by status order by count(*) desc, status`.execute(db);
+    group by 1 order by count(*) desc, 1`.execute(db);
   if (rows.length === 0) return null;
-  const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
-  const [count, taken, open] = [sum((row) => row.count), sum((row) => row.taken), sum((row) => row.open)];
+  const failed = sumOf(rows.filter(({ status }) => status !== null));
+  const [label, count] = failed > 0 ? ['mail.failures.subject', failed] : ['mail.failures.doubtsSubject', sumOf(rows)];
   return {
     to: person.to,
-    subject: marked(rows, serverText(locale, 'mail.failures.subject', { count })),
-    text: [
-      serverText(locale, 'mail.failures.intro', { count }),
-      '',
-      ...linesOf(rows, locale),
-      '',
-      ...(taken > 0 ? [serverText(locale, 'mail.failures.taken', { count: taken })] : []),
-      ...(open > 0 ? [serverText(locale, 'mail.failures.open', { count: open }), ...linkTo(config, locale)] : []),
-    ].join('\n'),
+    subject: marked(rows, serverText(locale, label, { count })),
+    text: paragraphs(rows, config, locale).join('\n'),
   };
 }
 
-/** Accounts with documents in error that somebody should decide on. */
+/** Accounts with documents in error or in doubt that somebody should decide on. */
 async function accountsWaiting(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ account_id: number }>`select distinct account_id from shipment
-    where takeover = 'offered' and decide_by is not null and not acknowledged order by 1`.execute(db);
+  const { rows } = await sql<{ account_id: number }>`select account_id from shipment
+    where takeover = 'offered' and decide_by is not null and not acknowledged
+    union select s.account_id from shipment s where ${isUnsettled('s')} and s.decide_by is not null order by 1`.execute(
+    db,
+  );
   return rows.map(({ account_id }) => account_id);
 }
 
+interface WaitingCount extends FailureCount {
+  /** Until when somebody should have decided on the first of them. */
+  readonly first: Date;
+}
+
 /** What was to be decided on in an account until an instant, and waits, by code. */
-const waitingIn = async (db: Db, accountId: number, before: Date): Promise<FailureCount[]> =>
+const waitingIn = async (db: Db, accountId: number, before: Date): Promise<WaitingCount[]> =>
   (
-    await sql<FailureCount>`select status, count(*)::int as count, bool_and(d.test) as test
+    await sql<WaitingCount>`select ${COUNTED} as status, count(*)::int as count, bool_and(d.test) as test,
+        min(s.decide_by) as first
       from shipment s join delivery d on d.id = s.delivery_id
-      where s.account_id = ${accountId} and takeover = 'offered' and decide_by <= ${before} and not acknowledged
-      group by status order by count(*) desc, status`.execute(db)
+      where s.account_id = ${accountId} and s.decide_by <= ${before}
+        and (takeover = 'offered' and not acknowledged or ${isUnsettled('s')})
+      group by 1 order by count(*) desc, 1`.execute(db)
   ).rows;
 
 /** Lets administrators be told of documents in error that wait for too long. @returns how many e-mails that are */
@@ -200,12 +243,14 @@ export async function writeWaitingMail(
   const counts = await waitingIn(db, accountId, new Date(before));
   if (counts.length === 0) return null;
   const count = counts.reduce((all, row) => all + row.count, 0);
-  const { escalationDays: days } = await effectiveSettings(db, accountId);
+  const { timeZone } = await effectiveSettings(db, accountId);
+  const first = Math.min(...counts.map((row) => row.first.getTime()));
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(first);
   return {
     to: person.to,
     subject: marked(counts, serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name })),
     text: [
-      serverText(locale, 'mail.failures.waitingIntro', { count, account: account.name, days }),
+      serverText(locale, 'mail.failures.waitingIntro', { count, account: account.name, date }),
       '',
       ...linesOf(counts, locale),
       ...linkTo(config, locale),

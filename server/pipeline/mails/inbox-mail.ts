@@ -1,6 +1,8 @@
 // The e-mail about printed documents that wait in the inbox and end in a few days: each document is told once, all of
 // one person that are due in one e-mail (docs/model.md, "Inbox").
 import { INBOX_SOURCES, INBOX_WARNING_DAYS } from '#domain/jobs/inbox.rules.ts';
+import { TEST_MARK } from '#domain/shared/test-mark.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
@@ -85,6 +87,9 @@ export async function writeInboxMail(
     ...(rest > 0 ? [serverText(locale, 'mail.evening.more', { count: rest })] : []),
     ...(baseUrl === null ? [] : ['', serverText(locale, 'mail.inbox.link', { url: `${baseUrl}/printer/async` })]),
   ];
-  const subject = serverText(locale, 'mail.inbox.subject', { count: files.length });
+  const words = serverText(locale, 'mail.inbox.subject', { count: files.length });
+  // What comes of documents of an account in test mode is of test mode.
+  const { testMode } = await effectiveSettings(db, person.account_id);
+  const subject = testMode ? `${TEST_MARK} ${words}` : words;
   return { to: [person.email_address], subject, text: text.join('\n') };
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clockStart, isDue } from '#domain/keeping/keeping.rules.ts';
 import { daysOfYears, type EndingStep } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
+import { type GuardedRun, guardedRun } from '#server/context/guarded-run.ts';
 import { freezeJobs } from '#server/letters/keeping/freeze-due.ts';
 import {
   type Cursor,
@@ -16,6 +17,7 @@ import {
 } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
+import { endUnplaced } from '#server/letters/keeping/unplaced-events.ts';
 
 const JOBS_AT_ONCE = 50;
 const LONGEST_RUN_MS = 9 * 60_000;
@@ -46,6 +48,7 @@ interface Run extends RunLimits {
   readonly services: Services;
   readonly now: Date;
   readonly endsAt: number;
+  readonly guard: GuardedRun;
 }
 
 interface Turn {
@@ -76,8 +79,11 @@ async function purgeEach(run: Run, due: readonly KeptJob[], { step, days }: Dela
     if (isOver(run)) return done;
     const asked = { jobId: id, by: null, may, details, rest: (ms: number) => rest(run, ms) };
     const begun = run.services.clock.monotonic();
-    const without = filesPurged || step !== 'data' || (await purgeOrder(run.services, { ...asked, step: 'files' }));
-    if (without && (await purgeOrder(run.services, { ...asked, step }))) done += 1;
+    const purged = await run.guard.attempt(id, async () => {
+      const without = filesPurged || step !== 'data' || (await purgeOrder(run.services, { ...asked, step: 'files' }));
+      return without && (await purgeOrder(run.services, { ...asked, step }));
+    });
+    if (purged === true) done += 1;
     await rest(run, run.services.clock.monotonic() - begun);
   }
   return done;
@@ -120,13 +126,27 @@ async function doStep(run: Run, asked: DueStep): Promise<number> {
   return total;
 }
 
-/** One run. Nothing is done while a restored database is looked at: what it says of times may be of another day. */
+/** Events without a piece end by the clock alone. */
+async function endEvents(run: Run): Promise<void> {
+  for (let count = 1; count > 0 && !isOver(run); ) {
+    const begun = run.services.clock.monotonic();
+    count = await endUnplaced(run.services, run.now);
+    await run.progress?.();
+    await rest(run, run.services.clock.monotonic() - begun);
+  }
+}
+
+/**
+ * One run. Nothing is done while a restored database is looked at: what it says of times may be of another day.
+ * @throws at its end what kept an order back: the others are done by then
+ */
 export async function keepAndPurge(services: Services, limits: RunLimits = {}): Promise<Kept> {
   const { db, clock, log } = services;
   const kept = { freeze: 0, files: 0, data: 0, evidence: 0, billing: 0 };
   const restored = await db.selectFrom('restored').select('at').where('ended_at', 'is', null).executeTakeFirst();
   if (restored !== undefined) return kept;
-  const run: Run = { ...limits, services, now: clock.now(), endsAt: clock.monotonic() + LONGEST_RUN_MS };
+  const guard = guardedRun(services, { event: 'purge.order-failed', label: 'keeping.purgeFails' });
+  const run: Run = { ...limits, services, now: clock.now(), endsAt: clock.monotonic() + LONGEST_RUN_MS, guard };
   await removeLeavingFolders(services);
   const { evidenceYears, billingYears } = services.config;
   const steps: readonly DueStep[] = [
@@ -135,7 +155,9 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
     { step: 'billing', days: daysOfYears(billingYears) },
   ];
   for (const asked of steps) kept[asked.step] = await doStep(run, asked);
-  await removeLeavingFolders(services);
+  await endEvents(run);
   if (Object.values(kept).some((count) => count > 0)) log.info('purge.run', { ...kept });
+  guard.end();
+  await removeLeavingFolders(services);
   return kept;
 }

@@ -1,6 +1,16 @@
 // `app` of the double: life of the program, one instance, folders.
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
 import { CHROMIUM } from '#tests/support/chromium.ts';
@@ -47,7 +57,10 @@ class App extends EventEmitter {
   requestSingleInstanceLock(): boolean {
     const other = existsSync(LOCK) ? Number(readFileSync(LOCK, 'utf8')) : 0;
     if (other !== 0 && isAlive(other)) {
-      writeFileSync(path.join(userData, `second-${process.pid}.json`), JSON.stringify(process.argv));
+      // Under its name when it is whole: the first one looks every moment.
+      const told = path.join(userData, `second-${process.pid}.json`);
+      writeFileSync(`${told}.part`, JSON.stringify(process.argv));
+      renameSync(`${told}.part`, told);
       return false;
     }
     rmSync(LOCK, { force: true });

@@ -3,7 +3,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, pause, waitUntil } from '#tests/printer/support/cups.ts';
+import { pause, waitUntil } from '#tests/printer/support/cups.ts';
+import { freePort } from '#tests/support/connections/free-port.ts';
 
 const MONO_SERVICE = '/usr/lib/mono/4.5/mono-service.exe';
 

@@ -2,8 +2,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import net from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '#tests/support/connections/free-port.ts';
 import { temporaryFolder } from './driver-process.ts';
 
 export interface Cups {
@@ -68,15 +68,6 @@ function prepareFolders(root: string): void {
   };
   const lines = Object.entries(files).map(([key, path]) => `${key} ${join(root, path)}`);
   writeFileSync(join(root, 'cups-files.conf'), [...lines, 'SystemGroup root', 'User lp', 'Group lp', ''].join('\n'));
-}
-
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

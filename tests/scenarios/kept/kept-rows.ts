@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { last, read, readChain, unpack } from '../evidence-forgery.ts';
@@ -29,8 +30,9 @@ export async function sealedOutput(bundle: Buffer): Promise<string> {
   return isSealed && checkBundle(readFolder(folder)).length === 0 ? sha256 : '';
 }
 
-/** A proof of all rows, and a rejection that points at the first one. */
-export async function shownElsewhere(office: PostOffice, jobId: number): Promise<void> {
+/** A proof of all rows, a rejection that points at the first one, and what was written of that one without its order: a word. */
+export async function shownElsewhere(office: PostOffice, jobId: number, word: string): Promise<void> {
+  await writtenOf(office, jobId, word);
   const { db } = office.server.services;
   await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
     select j.id, j.account_id, j.owner_id, j.owner_id, 'DONE',
@@ -43,6 +45,34 @@ export async function shownElsewhere(office: PostOffice, jobId: number): Promise
     from (select * from pack_group where job_id = ${jobId} order by id limit 1) g where c.job_id = ${jobId}`.execute(
     db,
   );
+}
+
+/** What staff wrote of the order while it was late, and what carriers said of its pieces without naming them, with the word. */
+async function writtenOf(office: PostOffice, jobId: number, word: string): Promise<void> {
+  const { db, clock } = office.server.services;
+  await sql`with events as (
+      insert into tracking_event (channel_id, event_key, shipment_id, nuid, code, at, received_at, source, provider, detail, dismissed_at)
+      select d.channel_id, s.nuid || v.placed, case when v.placed then s.id end, s.nuid, 700, now(), now(), 'push', 'smtp', ${word},
+        case when v.placed then now() end
+      from shipment s join delivery d on d.id = s.delivery_id cross join (values (true), (false)) v(placed)
+      where s.id = (select min(id) from shipment where job_id = ${jobId})
+      returning id, channel_id, dismissed_at)
+    insert into revision (entity, entity_id, account_id, event, at, details, salt)
+    select 'channel', channel_id, ${office.town.accountId}, 'eventDismissed', now(),
+      jsonb_build_object('event', id, 'note', ${word}::text), null from events where dismissed_at is not null`.execute(
+    db,
+  );
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into late_step (delivery_id, status, step, at, user_id, pieces, note)
+    select id, 600, 'enquiry', now(), owner_id, 1, ${word} from delivery where job_id = ${jobId} returning delivery_id as id`.execute(
+    db,
+  );
+  const line = { entity: 'delivery', event: 'ENQUIRY_OPENED', accountId: office.town.accountId, by: null } as const;
+  const details = { status: 600, count: 1, reason: word };
+  await db.transaction().execute(async (trx) => {
+    for (const { id } of rows) await addRevision(trx, { ...line, entityId: id, at: clock.now(), details });
+  });
 }
 
 export const hold = (office: PostOffice, jobId: number, held: boolean) =>
@@ -58,6 +88,16 @@ export async function isGone(office: PostOffice, { id, nuid, status }: Shipment)
   return rows[0]?.gone ?? false;
 }
 
+/** A carrier's file of a shipment, named by whoever signed, with the content of what was sent. */
+async function signedFor(office: PostOffice, shipmentId: number, name: string): Promise<void> {
+  const { db } = office.server.services;
+  await sql`insert into tracking_file (shipment_id, root_account_id, name, content_type, hash, bytes, source, received_at)
+    select shipment_id, root_account_id, ${name}, 'application/pdf', hash, bytes, 'push', now() from output_file
+    where shipment_id = ${shipmentId} and main`.execute(db);
+  await sql`update shipment set tracking_files = jsonb_build_object(${name}::text, 'application/pdf')
+    where id = ${shipmentId}`.execute(db);
+}
+
 /** An order of e-mails to these people that were sent, and the first of them. */
 export async function sendEmails(office: PostOffice, clerk: TestClient, names: readonly string[]) {
   const pdf = await lettersPdf(
@@ -71,5 +111,6 @@ export async function sendEmails(office: PostOffice, clerk: TestClient, names: r
   await office.reaches(clerk, (await office.confirm(clerk, job.id)).id, 'OUTPUTTED');
   const [first] = await office.shipments(clerk, job.id);
   if (first === undefined) throw new Error('Nothing was sent.');
+  await signedFor(office, first.id, `${names[0]}.pdf`);
   return { jobId: job.id, shipment: first };
 }

@@ -4,7 +4,7 @@ import { Select } from '@mantine/core';
 import { IconChevronDown, IconClockHour4, IconSend } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { zonedDay } from '#renderer/i18n/zoned-time.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { leaving } from '#renderer/shared/cutoff/cutoff.rules.ts';
@@ -72,15 +72,18 @@ export function ChannelShare({ share, label, wished, now, awaits, onOption }: Ch
   );
 }
 
-/** What takes over for what does not arrive, for how much more, and whether somebody is asked first. */
+/** What takes over for what does not arrive, from which day on, for how much more, and whether somebody is asked first. */
 function IfRefused({ follows }: { follows: NonNullable<Share['ifRefused']> }) {
   const t = useText();
   const phrase = useChannelPhrase();
+  const formats = useFormats();
   const money = useMoneyText();
-  const { channels, each, sum, asked } = follows;
+  const { channels, each, sum, asked, leaves } = follows;
+  const day = leaves === null ? null : formats.day(zonedDay(new Date(leaves.day), leaves.timeZone));
   return (
     <p className={classes.corrected}>
       {t('deposit.confirm.ifRefused', { channels: phrase(channels) })}
+      {day === null ? null : ` · ${t('deposit.confirm.ifRefusedFrom', { day })}`}
       {each !== null && sum !== null
         ? ` · ${t('deposit.confirm.ifRefusedEach', { price: money(each, sum.currency) })}`
         : null}

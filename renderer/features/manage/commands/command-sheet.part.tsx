@@ -96,7 +96,7 @@ function CommandBody({ command }: { command: Command }) {
       {isRejected(command) ? <CommandRejection command={command} /> : null}
       <SheetPages>
         <div>
-          <OrderFirstPage jobId={command.jobId} label={t('manage.firstPage')} />
+          <OrderFirstPage jobId={command.jobId} label={t('manage.firstPage')} gone={t('manage.viewer.purged')} />
         </div>
       </SheetPages>
       <LookAtPages jobId={command.jobId} />

@@ -1,6 +1,6 @@
 // What was charged for a delivery, piece by piece, with the sums and what corrected them.
 import '@mantine/core/styles/Table.layer.css';
-import { Button, NumberInput, Table, Textarea } from '@mantine/core';
+import { Button, NumberInput, Table, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
@@ -91,7 +91,11 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
             <Table.Th ta="end">{t('manage.billing.net')}</Table.Th>
             <Table.Th ta="end">{t('manage.billing.vat')}</Table.Th>
             <Table.Th ta="end">{t('manage.billing.gross')}</Table.Th>
-            {can('system') ? <Table.Th aria-label={t('manage.billing.correct')} /> : null}
+            {can('system') ? (
+              <Table.Th>
+                <VisuallyHidden>{t('manage.billing.correct')}</VisuallyHidden>
+              </Table.Th>
+            ) : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -22,7 +22,7 @@ import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import classes from '../detail/detail.module.css';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
 import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
-import { Notice } from '../detail/notice.part.tsx';
+import { Notice, PurgedNotice } from '../detail/notice.part.tsx';
 import { DeliveryActions } from './delivery-actions.part.tsx';
 import { DeliveryBilling } from './delivery-billing.part.tsx';
 import { DeliveryStatus } from './delivery-columns.tsx';
@@ -91,6 +91,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         }
       >
         <div className={classes.fill}>
+          <PurgedNotice of={delivery} />
           {delivery.rejectionDate ? (
             <Rejection
               by={delivery.state === 'REJECTED' ? (delivery.validatorName ?? delivery.authorName) : undefined}

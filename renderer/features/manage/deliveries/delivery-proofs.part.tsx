@@ -1,6 +1,6 @@
 // The proofs of a delivery as it was confirmed, to be saved one by one.
 import '@mantine/core/styles/Table.layer.css';
-import { Button, Table } from '@mantine/core';
+import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { DeliveryProof } from '#domain/api/sending/evidence.contract.ts';
 import { useApi, useCall } from '#renderer/api/api.ts';
@@ -29,7 +29,11 @@ export function DeliveryProofs({ deliveryId }: { deliveryId: number }) {
                 <Table.Tr>
                   <Table.Th>{t('manage.billing.document')}</Table.Th>
                   <Table.Th>{t('manage.deliveryProofs.made')}</Table.Th>
-                  {opens ? <Table.Th aria-label={t('manage.deliveryProofs.save')} /> : null}
+                  {opens ? (
+                    <Table.Th>
+                      <VisuallyHidden>{t('manage.deliveryProofs.save')}</VisuallyHidden>
+                    </Table.Th>
+                  ) : null}
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -49,7 +53,8 @@ export function DeliveryProofs({ deliveryId }: { deliveryId: number }) {
 function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
   const t = useText();
   const { download } = useApi();
-  const { proofId, index, recipient, nuid, outputName, date } = proof;
+  const { proofId, index, outputName, date, madeFor } = proof;
+  const { recipient, nuid } = madeFor ?? proof;
   const whose = recipient === '' ? t('manage.nameDeleted') : recipient;
   return (
     <Table.Tr>
@@ -58,6 +63,7 @@ function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
         <small>
           <bdi>{outputName === '' ? nuid : `${nuid} · ${outputName}`}</bdi>
         </small>
+        {madeFor === null ? null : <small>{t('manage.deliveryProofs.before', { nuid: proof.nuid })}</small>}
       </Table.Td>
       <Table.Td>
         <DateText at={date} />

@@ -19,7 +19,8 @@ export function DeliverySheet({ row, onClose }: { row: DeliverySummary; onClose:
   const go = useGo();
   const delivery = useCall('deliveries.get', { params: { deliveryId: row.id } });
   const shipments = useCall('shipments.find', { query: { deliveryId: row.id } });
-  const file = shipments.data?.items.find(({ outputFile }) => outputFile && !outputFile.purged)?.outputFile;
+  const files = (shipments.data?.items ?? []).flatMap(({ outputFile }) => outputFile ?? []);
+  const file = files.find(({ purged }) => !purged);
   const open = () => go('manage.deliveryDetail', { deliveryId: row.id });
   return (
     <SideSheet
@@ -38,6 +39,7 @@ export function DeliverySheet({ row, onClose }: { row: DeliverySummary; onClose:
             of={file ? { kind: 'output', fileId: file.id, page: 1 } : undefined}
             label={t('manage.firstPage')}
             longestSide={700}
+            gone={files.length > 0 && file === undefined ? t('manage.viewer.purged') : undefined}
           />
         </div>
       </SheetPages>

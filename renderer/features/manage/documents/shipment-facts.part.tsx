@@ -11,6 +11,7 @@ import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
+import { useFieldLabels } from '../detail/use-field-labels.ts';
 
 const linksBeside = ({ trackingLinks }: Shipment) => trackingLinks.filter(({ type }) => type === 'link');
 
@@ -66,6 +67,7 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
   const attempts = known ?? [shipment];
   const whole = known !== undefined;
   const t = useText();
+  const labelOf = useFieldLabels(shipment.service.id, shipment.metadata);
   const named = useNameIn();
   const options = useOptionFacts(shipment.options);
   const { deliveryId, jobId, tracker, trackingReference } = shipment;
@@ -103,7 +105,9 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
         [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
         [t('manage.sheets'), <NumberText key="b" value={shipment.sheets} />],
         ...options,
-        ...Object.entries(shipment.metadata).map(([name, value]) => [name, <bdi key={name}>{value}</bdi>] as const),
+        ...Object.entries(shipment.metadata).map(
+          ([name, value]) => [labelOf(name), <bdi key={name}>{value}</bdi>] as const,
+        ),
       ]}
     />
   );

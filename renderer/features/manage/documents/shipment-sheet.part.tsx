@@ -52,6 +52,7 @@ export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknow
             of={file && !file.purged ? { kind: 'output', fileId: file.fileId, page: 1 } : undefined}
             label={t('manage.firstPage')}
             longestSide={700}
+            gone={file?.purged ? t('manage.viewer.purged') : undefined}
           />
         </div>
       </SheetPages>

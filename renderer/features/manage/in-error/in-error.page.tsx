@@ -125,7 +125,7 @@ export function InErrorPage() {
   const t = useText();
   const errors = useErrors();
   const acting = useActs(errors);
-  const { filters, list, rows, groups, view, chips } = errors;
+  const { filters, list, rows, groups, view, chips, more } = errors;
   const { selection, setSelection, acknowledging, taking, assigning, opened, open, folds } = acting;
   const title = t('manage.documentsInError');
   return (
@@ -133,6 +133,7 @@ export function InErrorPage() {
       title={title}
       count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
+      overflowText={more > 0 ? t('manage.errors.cut', { shown: rows.length, n: more }) : undefined}
       view={
         <>
           <ErrorFilters errors={errors} />

@@ -47,7 +47,9 @@ export function useErrors() {
     text: q || undefined,
     statusValues: code === undefined ? undefined : [code],
   };
-  const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
+  // Of more than a page those that are due first.
+  const asked = { query: { ...query, dueFirst: '1' as const } };
+  const list = useCall('shipments.list', asked, { placeholderData: (before) => before });
   const counters = useCall('shipments.counters', {
     query: { ...whose, fromDate, unacknowledged: '1', decisions: '1' },
   });
@@ -64,5 +66,7 @@ export function useErrors() {
     count: counts?.[id],
     look: id === 'overdue' || id === 'today' ? LOOKS[id] : undefined,
   }));
-  return { filters, narrowing, query, list, rows, groups, by, accounts, view, chips };
+  const left = (code === undefined && counts?.[view]) || 0;
+  const more = Math.max(0, left - rows.length);
+  return { filters, narrowing, query, list, rows, groups, by, accounts, view, chips, more };
 }

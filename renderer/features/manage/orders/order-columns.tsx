@@ -11,15 +11,15 @@ import { orderLook, stateFigure } from './order-states.ts';
 
 export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {
   const word = useFlaggedState(job);
-  return (
-    <Status look={orderLook(job)} detail={stateFigure(job)} {...(tag ? { tag } : {})} {...(word ? { word } : {})} />
-  );
+  const shown = word === undefined ? { detail: stateFigure(job) } : { word };
+  return <Status look={orderLook(job)} {...shown} {...(tag ? { tag } : {})} />;
 }
 
 /** The state with what was deleted, "legal hold", "frozen" or "locked" added; undefined for other orders. */
 function useFlaggedState(job: JobSummary): string | undefined {
   const t = useText();
-  const state = t(orderLook(job).label);
+  // The figure is of the state, not of what is added to it.
+  const state = [t(orderLook(job).label), stateFigure(job)].join(' ').trim();
   if (job.dataPurgedDate !== null) return t('manage.stateDataPurged', { state });
   if (job.filesPurgedDate !== null) return t('manage.stateFilesPurged', { state });
   if (job.legalHold !== null) return t('manage.stateHeld', { state });

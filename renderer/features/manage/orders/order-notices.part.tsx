@@ -1,14 +1,5 @@
 // The notices above the tabs of an order: progress, faults, locks, orphans and rejections.
-import {
-  IconAlertTriangle,
-  IconClockPause,
-  IconFileOff,
-  IconGavel,
-  IconLock,
-  IconPuzzle,
-  IconSnowflake,
-  IconUserOff,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconClockPause, IconGavel, IconLock, IconPuzzle, IconSnowflake } from '@tabler/icons-react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
@@ -17,7 +8,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { LeftOutFiles } from '#renderer/shared/left-out/left-out-files.part.tsx';
 import { Shares } from '#renderer/ui/values/facts.part.tsx';
 import { CommandRejection, isRejected } from '../commands/commands.part.tsx';
-import { Notice } from '../detail/notice.part.tsx';
+import { Notice, PurgedNotice } from '../detail/notice.part.tsx';
 import { isWaiting } from './order-states.ts';
 import classes from './orders.module.css';
 import { RejectedOrder } from './rejected-order.part.tsx';
@@ -78,10 +69,7 @@ function OrderKeeping({ job }: { job: Job }) {
     </Notice>
   ) : null;
   const closed = () => {
-    if (dataPurgedDate !== null)
-      return <Notice icon={IconUserOff}>{t('manage.dataPurgedText', { date: dateText(dataPurgedDate) })}</Notice>;
-    if (filesPurgedDate !== null)
-      return <Notice icon={IconFileOff}>{t('manage.filesPurgedText', { date: dateText(filesPurgedDate) })}</Notice>;
+    if (dataPurgedDate !== null || filesPurgedDate !== null) return <PurgedNotice of={job} />;
     if (locked) return <Notice icon={IconLock}>{t('manage.lockedText')}</Notice>;
     return frozen ? <Notice icon={IconSnowflake}>{t('manage.frozenText')}</Notice> : null;
   };

@@ -60,7 +60,7 @@ export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
       ) : null}
       <SheetPages>
         <div>
-          <OrderFirstPage jobId={job.id} label={t('manage.firstPage')} />
+          <OrderFirstPage jobId={job.id} label={t('manage.firstPage')} gone={t('manage.viewer.purged')} />
         </div>
       </SheetPages>
       <Facts

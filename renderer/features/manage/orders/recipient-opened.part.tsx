@@ -52,14 +52,20 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
   );
   return (
     <div className={classes.opened}>
-      <UnstyledButton
-        className={classes.page ?? ''}
-        disabled={!source}
-        aria-label={t('manage.lookAtDocument', { name: row.recipientName })}
-        onClick={() => setViewed(source)}
-      >
-        <PicturePage of={shown} label="" longestSide={700} />
-      </UnstyledButton>
+      {source?.purged ? (
+        <div className={classes.page}>
+          <PicturePage of={undefined} label="" gone={t('manage.viewer.purged')} />
+        </div>
+      ) : (
+        <UnstyledButton
+          className={classes.page ?? ''}
+          disabled={!source}
+          aria-label={t('manage.lookAtDocument', { name: row.recipientName })}
+          onClick={() => setViewed(source)}
+        >
+          <PicturePage of={shown} label="" longestSide={700} />
+        </UnstyledButton>
+      )}
       <div className={classes.text}>
         {why ? <p className={classes.why}>{why}</p> : null}
         <h2>{t('manage.address')}</h2>

@@ -1,0 +1,29 @@
+// A run that goes on behind what fails: what it does, tells, and throws at its end.
+import { expect, it, vi } from 'vitest';
+import { silentLogger } from '#server/system/logger.ts';
+import { createTroubles } from '#server/system/troubles.ts';
+import { guardedRun } from './guarded-run.ts';
+
+it('goes on behind what fails, tells of it until it has passed, and fails at its end', async () => {
+  const error = vi.fn();
+  const troubles = createTroubles({ now: () => new Date(0) });
+  const services = { log: { ...silentLogger, error }, troubles };
+  const what = { event: 'purge.failed', label: 'keeping.purgeFails' as const };
+  const broken = () => Promise.reject(new Error('broken'));
+
+  const first = guardedRun(services, what);
+  expect([await first.attempt(7, broken), await first.attempt(8, async () => 'done')]).toEqual([null, 'done']);
+  // Not once more in the same run.
+  const work = vi.fn(async () => true);
+  expect([await first.attempt(7, work), work.mock.calls.length]).toEqual([null, 0]);
+  expect(error.mock.calls).toEqual([['purge.failed', { order: 7, error: new Error('broken') }]]);
+  expect(() => first.end()).toThrow('broken');
+  expect(troubles.open()).toMatchObject([{ label: 'keeping.purgeFails', parameters: { orders: '7' } }]);
+
+  const many = guardedRun(services, what);
+  for (const id of [1, 2, 3, 4, 5, 6]) await many.attempt(id, broken);
+  expect(() => many.end()).toThrow('6 orders failed, the first of them: broken');
+  expect(troubles.open()).toMatchObject([{ parameters: { orders: '1, 2, 3, 4, 5, …' } }]);
+  guardedRun(services, what).end();
+  expect(troubles.open()).toEqual([]);
+});

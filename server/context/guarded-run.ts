@@ -1,0 +1,49 @@
+// A run over many things that goes on with the rest where one of them fails: each failure is logged with what it is of, whoever keeps
+// the server running is told, and the run fails at its end, so that it is tried again.
+import type { ErrorLabel } from '#domain/errors/errors.ts';
+import type { Services } from './context.ts';
+
+/** As many as are named to people; the log has all. */
+const MOST_NAMED = 5;
+
+/** A run that goes on. */
+export interface GuardedRun {
+  /** Does something for a thing, but not for one that failed before in this run. @returns null: it failed */
+  attempt<Done>(id: number, work: () => Promise<Done>): Promise<Done | null>;
+  /**
+   * Tells of what failed, or that nothing does any more; call it when the run is over.
+   * @throws the failure, or an AggregateError of all of them
+   */
+  end(): void;
+}
+
+/**
+ * @param told what the log calls a failure, and the label that people are told, with the parameter `orders`
+ */
+export function guardedRun(
+  { log, troubles }: Pick<Services, 'log' | 'troubles'>,
+  { event, label }: { readonly event: string; readonly label: ErrorLabel },
+): GuardedRun {
+  const failed = new Map<number, Error>();
+  return {
+    async attempt(id, work) {
+      if (failed.has(id)) return null;
+      try {
+        return await work();
+      } catch (error) {
+        failed.set(id, error as Error);
+        log.error(event, { order: id, error: error as Error });
+        return null;
+      }
+    },
+    end() {
+      if (failed.size === 0) return troubles.end(label);
+      const named = [...failed.keys()].slice(0, MOST_NAMED).join(', ');
+      troubles.begin(label, { orders: failed.size > MOST_NAMED ? `${named}, …` : named });
+      const errors = [...failed.values()];
+      const [first] = errors;
+      if (errors.length === 1) throw first;
+      throw new AggregateError(errors, `${errors.length} orders failed, the first of them: ${first?.message}`);
+    },
+  };
+}

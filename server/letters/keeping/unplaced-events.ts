@@ -1,0 +1,46 @@
+// Events of which nobody knows the piece belong to no order, and no clock of one ends them: what they say in words goes after some
+// weeks, with the notes of those who put them aside, and all of them as evidence does (docs/decisions/0744).
+import { type RawBuilder, sql } from 'kysely';
+import { daysOfYears, UNPLACED_WORDS_DAYS } from '#domain/keeping/keeping.ts';
+import type { Services } from '#server/context/context.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+const ROWS_AT_ONCE = 5_000;
+
+/** A note of whoever put an event aside: it stands in the history of the channel, as a condition on the line `r`. */
+const isNote = sql`r.entity = 'channel' and r.event = 'eventDismissed' and r.details ? 'note'`;
+
+const withoutNote = sql`update revision r set details = r.details - 'note', salt = null where ${isNote}`;
+
+/** One slice, which can be cut anywhere: what is gone is not found again. @returns how many rows went or lost their words */
+export async function endUnplaced(
+  { db, config, log }: Pick<Services, 'db' | 'config' | 'log'>,
+  now: Date,
+): Promise<number> {
+  const before = (days: number) => sql`${now}::timestamptz - ${days} * interval '1 day'`;
+  const old = (days: number, more: RawBuilder<unknown>) => sql`select id from tracking_event
+    where shipment_id is null and received_at <= ${before(days)} ${more} limit ${ROWS_AT_ONCE}`;
+  const words = await sql`update tracking_event set detail = ''
+    where id in (${old(UNPLACED_WORDS_DAYS, sql`and detail <> ''`)})`.execute(db);
+  const notes = await sql`${withoutNote} and r.entity_id in (select id from channel)
+    and r.at <= ${before(UNPLACED_WORDS_DAYS)}`.execute(db);
+  const gone =
+    await sql`delete from tracking_event where id in (${old(daysOfYears(config.evidenceYears), sql``)})`.execute(db);
+  const count = [words, notes, gone].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0);
+  if (count > 0) log.info('purge.events', { count });
+  return count;
+}
+
+/**
+ * What was said of pieces, where it names them without being theirs: by their number on another channel, or by what a carrier calls
+ * them; and the notes of those who had put aside what is theirs by now. `shipments`: SQL that gives their ids.
+ */
+export async function forgetNamed(trx: Trx, shipments: RawBuilder<unknown>): Promise<void> {
+  await sql`update tracking_event e set detail = '' from shipment s
+    where s.id in (${shipments}) and e.nuid = s.nuid and e.shipment_id is null and e.detail <> ''`.execute(trx);
+  await sql`update tracking_event e set detail = '' from tracking_event k
+    where k.shipment_id in (${shipments}) and k.source <> 'hand' and e.channel_id = k.channel_id
+      and e.reference = k.reference and e.shipment_id is null and e.detail <> ''`.execute(trx);
+  await sql`${withoutNote} and exists (select from tracking_event e where e.shipment_id in (${shipments})
+    and e.dismissed_at is not null and e.channel_id = r.entity_id and r.details ->> 'event' = e.id::text)`.execute(trx);
+}

@@ -1,0 +1,39 @@
+// Who is told of what an account's administrators must know (docs/decisions/0732).
+import { sql } from 'kysely';
+import { can } from '#domain/access/abilities.ts';
+import { masksOfRow } from '#server/access/person.ts';
+import type { Where } from '#server/context/ports.ts';
+
+interface PersonRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly group_id: number | null;
+  readonly email_address: string;
+  readonly permissions: number;
+  readonly permissions_on_group: number;
+  readonly permissions_on_ou: number;
+  readonly path: number[];
+}
+
+/**
+ * Who may administer an account: those in it; where it has none, those of the nearest account above with any. Whoever sees and decides
+ * on documents without administering is none of them. One person for each e-mail address.
+ * @param alsoAbove those of the nearest account above besides those in it: what only they can change
+ */
+export async function administratorsOf(where: Where, accountId: number, alsoAbove = false): Promise<number[]> {
+  const { rows } = await sql<PersonRow>`
+    select u.id, u.account_id, u.group_id, u.email_address, p.permissions, p.permissions_on_group, p.permissions_on_ou, a.path
+    from account a join app_user u on u.account_id = any(a.path) join profile p on p.id = u.profile_id
+    where a.id = ${accountId} and u.enabled and not u.removed and u.email_address <> ''
+    order by array_position(a.path, u.account_id) desc, u.id`.execute(where);
+  const able = rows.filter((row) => {
+    const actor = { userId: row.id, ouId: row.account_id, groupId: row.group_id ?? 0, masks: masksOfRow(row) };
+    return can(actor, 'administerOu', { ownerId: 0, ownerGroupId: 0, ouId: accountId, ouPath: row.path });
+  });
+  const above = able.find((row) => row.account_id !== accountId)?.account_id;
+  const hasOwn = able[0]?.account_id === accountId;
+  const told = able.filter(
+    (row) => row.account_id === accountId || (row.account_id === above && (alsoAbove || !hasOwn)),
+  );
+  return [...new Map(told.toReversed().map(({ id, email_address }) => [email_address, id])).values()].toReversed();
+}
