@@ -35,7 +35,7 @@ export function PostedFilter({ posted, onChange }: { posted: Posted; onChange: (
   const [from, to] = [parseIsoDay(posted.from), parseIsoDay(posted.to)];
   const isChosen = (from ?? to) !== undefined;
   const label = t('monitoring.late.posted');
-  const words = [from, to].map((day) => (day ? formats.date(day) : '…'));
+  const words = [from, to].map((day) => (day ? formats.nearDay(day) : '…'));
   return (
     <span className={classes.filter} data-chosen={isChosen || undefined}>
       <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
