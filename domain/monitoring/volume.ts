@@ -5,6 +5,10 @@ import { isShipmentError } from '../shipments/shipments.ts';
 export const VOLUME_GROUPS = ['sent', 'production', 'waiting', 'failed', 'ended'] as const;
 export type VolumeGroup = (typeof VOLUME_GROUPS)[number];
 
+/** What a number of monitoring's home counts, none of test mode: a group, all, those in doubt, or `troubled`: failed or in doubt. */
+export const COUNTED_AS = [...VOLUME_GROUPS, 'all', 'doubt', 'troubled'] as const;
+export type CountedAs = (typeof COUNTED_AS)[number];
+
 const IN_PRODUCTION = 400;
 
 /** @param open an error that nobody acknowledged */

@@ -33,6 +33,8 @@ export interface ListedRows {
   /** Asked for once the request is found sound. */
   readonly scope: () => Promise<ResolvedScope>;
   readonly where: () => Promise<PageRequest['where']>;
+  /** Whose days are meant; absent: the caller's. */
+  readonly timeZone?: string | undefined;
 }
 
 /** What one list has of its own. */
@@ -56,7 +58,8 @@ export async function answerList<Row, Item>(
   services: Pick<Services, 'db' | 'clock'>,
   list: List<Row, Item>,
 ): Promise<Result<ListAnswer<Item>>> {
-  const range = dayRange(query, services.clock.now(), caller.timeZone);
+  const { timeZone = caller.timeZone } = list;
+  const range = dayRange(query, services.clock.now(), timeZone);
   if (!range.ok) return range;
   const { cursor, maxResults, ...filters } = query;
   const hash = filterHash(list.name, caller.user.id, filters, range.value);
@@ -64,7 +67,7 @@ export async function answerList<Row, Item>(
   if (!after.ok) return after;
   const page = await list.read(services.db, {
     lanes: await lanesOf(services.db, await list.scope(), query, list.alias, caller),
-    range: rangeBounds(range.value, caller.timeZone),
+    range: rangeBounds(range.value, timeZone),
     where: await list.where(),
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
@@ -85,12 +88,12 @@ export function inLanes(lanes: PageRequest['lanes'], alias: string): RawBuilder<
 export async function listedIds(
   { caller, query }: ListRequest,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { alias, scope, where, time }: ListedRows & { readonly time: PageRequest['timeColumn'] },
+  { alias, scope, where, time, timeZone = caller.timeZone }: ListedRows & { readonly time: PageRequest['timeColumn'] },
 ): Promise<Result<RawBuilder<unknown>>> {
-  const range = dayRange(query, clock.now(), caller.timeZone);
+  const range = dayRange(query, clock.now(), timeZone);
   if (!range.ok) return range;
   const lanes = await lanesOf(db, await scope(), query, alias, caller);
-  const days = rangeCondition(range.value, `${alias}.${time}`, caller.timeZone);
+  const days = rangeCondition(range.value, `${alias}.${time}`, timeZone);
   const conditions = [inLanes(lanes, alias), days, ...(await where())];
   return ok(sql`(select ${sql.ref(`${alias}.id`)} from ${sql.table(alias)} where ${sql.join(conditions, sql` and `)})`);
 }

@@ -40,6 +40,16 @@ describe('what is looked up', () => {
     };
     expect((await failure(clerk.call('shipments.find', other))).label).toBe('list.cursor');
   });
+
+  it('finds the documents of one delivery by words and status, and in pages', async () => {
+    const [{ deliveryNumber } = { deliveryNumber: '' }] = await office.shipments(clerk, jobId);
+    const listed = async (more: { text?: string; statusValues?: number[]; maxResults?: number }) =>
+      clerk.call('shipments.list', { query: { externalIds: [deliveryNumber], ...more } });
+    expect((await listed({ text: 'Mme C' })).items.map(({ recipient }) => recipient)).toEqual(['Mme C']);
+    expect((await listed({ statusValues: [250] })).items).toEqual([]);
+    const { items, overflow, cursor } = await listed({ maxResults: 2 });
+    expect([items.length, overflow, cursor !== null]).toEqual([2, true, true]);
+  });
 });
 
 describe('a list in a query', () => {

@@ -159,6 +159,10 @@ it('is listed with what was allowed and how far it is over, oldest first, page b
   expect([...first.items, ...rest.items]).toEqual(items);
   const before = await validator.call('deliveries.late', { query: { ...query, latePostDate: '2026-12-15' } });
   expect(before.items).toEqual(items.slice(0, 2));
+  const days = { earliestPostDate: '2026-12-15', latePostDate: '2026-12-16' };
+  expect((await validator.call('deliveries.late', { query: { ...query, ...days } })).items).toEqual(items.slice(1, 3));
+  const emails = await validator.call('deliveries.late', { query: { ...query, channelType: 'EMAIL' } });
+  expect(emails.items).toEqual([]);
 });
 
 it('awaits nothing after the hand-over where the channel is not tracked, and nothing of others is shown', async () => {

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
+import { type CountedAs, VOLUME_GROUPS } from '#domain/monitoring/volume.ts';
 import { foldCounters } from '#server/letters/counters/counters.ts';
 import { meantByReferences } from '#server/letters/deliveries/tracking.repository.ts';
 import { endUnplaced } from '#server/letters/keeping/unplaced-events.ts';
@@ -77,6 +78,11 @@ describe('the home of monitoring', () => {
     const after = await overview();
     expect(after.volume).toEqual({ sent: 0, production: 3, waiting: 0, failed: 1, ended: 1, total: 5 });
     expect(after.failed.count).toBe(1);
+    // Each number leads to a list that has just as many.
+    const listed = async (countedAs: CountedAs) =>
+      (await validator.call('shipments.list', { query: { countedAs } })).items.length;
+    for (const group of VOLUME_GROUPS) expect([group, await listed(group)]).toEqual([group, after.volume[group]]);
+    expect([await listed('all'), await listed('troubled'), await listed('doubt')]).toEqual([5, 1, 0]);
     await agrees();
     expect(await violationsOf(office)).toEqual([]);
   });

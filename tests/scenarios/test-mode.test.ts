@@ -123,6 +123,7 @@ describe('letters in test mode', () => {
     // Monitoring counts them apart, in whatever status they are now.
     const { volume, tested: apart, accounts, days } = await admin.call('monitoring.overview', { query: {} });
     expect([volume.total, apart, accounts, days]).toEqual([0, shipments.length, [], []]);
+    expect((await admin.call('shipments.list', { query: { countedAs: 'all' } })).items).toEqual([]);
     expect(await violationsOf(office)).toEqual([]);
   });
 

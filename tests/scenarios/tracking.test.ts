@@ -250,8 +250,9 @@ describe('files of a carrier', () => {
         { index: 2, reason: 'fileUnplaced' },
       ],
     });
-    const { id, trackingFiles } = await shipmentOf(nuid);
+    const { id, trackingFiles, carrierFiles } = await shipmentOf(nuid);
     expect(trackingFiles).toEqual({ 'proof.pdf': 'application/pdf' });
+    expect(carrierFiles).toMatchObject([{ name: 'proof.pdf', bytes: proof.length, source: 'push', purged: false }]);
     const params = { shipmentId: id };
     const add = (client: TestClient, value: Buffer) =>
       client.call('tracking.addFile', { params, parts: [{ name: 'submittedFile', value, fileName: 'proof.pdf' }] });

@@ -40,6 +40,13 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await page.getByText('Tables', { exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible();
 
+  const sum = page.getByRole('row', { name: /^E-mail / }).getByRole('link').last();
+  const n = await sum.textContent();
+  await sum.click();
+  await expect(page.getByRole('button', { name: 'Without test mode', pressed: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(n ?? '');
+  await page.goBack();
+
   await page.getByRole('link', { name: /shipments$/ }).click();
   await expect(page).toHaveURL(/\/monitoring\/shipments/);
   await expect(page.getByText('Nothing is filtered')).toBeVisible();

@@ -13,7 +13,10 @@ export const LATE_QUERY = {
   targetOwnerId: LIST_QUERY.targetOwnerId,
   targetOUId: LIST_QUERY.targetOUId,
   channelId: IdText.optional(),
+  channelType: z.enum(CHANNEL_TYPES).optional(),
   serviceId: IdText.optional(),
+  /** Only what was posted on this day or later. */
+  earliestPostDate: LIST_QUERY.fromDate,
   /** Only what was posted on this day or before. */
   latePostDate: LIST_QUERY.fromDate,
   /** Only what is stuck in one of these. */
@@ -75,7 +78,7 @@ export const LateCount = z.object({
   count: z.number().int(),
   deliveries: z.number().int(),
   groups: z.array(LateGroup),
-  /** How many were late at the end of each of the last days of UTC; not narrowed by `text` and `latePostDate`. */
+  /** How many were late at the end of each of the last days of UTC; none where `text`, post dates or metadata narrow it. */
   days: z.array(z.object({ day: Day, pieces: z.number().int() })),
 });
 export type LateCount = z.infer<typeof LateCount>;

@@ -6,6 +6,7 @@ import { Names } from '#domain/labels/names.schema.ts';
 import { CONSENT_PREFERENCES } from '#domain/recipients/recipients.ts';
 import { FALLBACK_OBSTACLES, TAKEOVER_WAYS } from '#domain/shipments/fallback.rules.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
+import { CarrierFile } from './carrier-file.schema.ts';
 
 /** What was chosen of an option of the channel, with the words of that day. */
 export const ChosenOption = z.object({
@@ -89,7 +90,12 @@ export const Shipment = z.object({
    * `shipments.list`: ask `shipments.find` for one.
    */
   trackingLinks: z.array(z.object({ type: z.enum(TRACKING_PROPERTY_TYPES), words: z.string(), address: z.string() })),
+  /** Files of carriers that can be downloaded, or could until their files were deleted: the type of each by its name. */
   trackingFiles: z.record(z.string(), z.string()),
+  /** Own: the same with all that is known of them, oldest first. Empty in `shipments.list`. */
+  carrierFiles: z.array(CarrierFile),
+  /** Own: when the files of its order were deleted, after which it takes none; null: they are there, or in `shipments.list`. */
+  filesPurgedDate: Instant.nullable(),
   replacesShipmentId: Id.nullable(),
   /** Those that took over for it. */
   replacedBy: z.array(z.object({ id: Id, channelType: z.enum(CHANNEL_TYPES) })),

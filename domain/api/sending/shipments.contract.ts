@@ -1,6 +1,7 @@
 // Schemas of shipments.
 import { z } from 'zod';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
+import { COUNTED_AS } from '#domain/monitoring/volume.ts';
 import { TAKEOVER_WAYS } from '#domain/shipments/fallback.rules.ts';
 import {
   CountPer,
@@ -53,6 +54,8 @@ export const SHIPMENTS_CONTRACT = {
       ...DecisionFilters,
       ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
+      /** As the home of monitoring counts: by days of UTC. */
+      countedAs: z.enum(COUNTED_AS).optional(),
       ...METADATA_QUERY,
     }),
     result: listOf(Shipment),

@@ -44,6 +44,7 @@ export interface LateRequest extends AskedMetadata {
   readonly scope: ResolvedScope;
   readonly targets: ScopeTargets;
   readonly serviceId?: number | undefined;
+  readonly earliestPostDate?: string | undefined;
   readonly latePostDate?: string | undefined;
   readonly text?: string | undefined;
   readonly deliveryId?: number | undefined;
@@ -92,7 +93,7 @@ const STATUS_DIGITS = 1_000;
 
 /** The conditions of a request on deliveries `d`, whose owners are those of their shipments. */
 export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<RawBuilder<SqlBool>> {
-  const { targets, scope, serviceId, latePostDate, text, deliveryId } = request;
+  const { targets, scope, serviceId, earliestPostDate, latePostDate, text, deliveryId } = request;
   // What is of test mode never left: nobody is asked about it.
   const where = [scopeCondition(scope, 'd'), sql<SqlBool>`not d.test`];
   if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`d.owner_id = ${targets.targetOwnerId}`);
@@ -102,6 +103,7 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Raw
   }
   if (deliveryId !== undefined) where.push(sql<SqlBool>`d.id = ${deliveryId}`);
   if (serviceId !== undefined) where.push(sql<SqlBool>`d.service_id = ${serviceId}`);
+  if (earliestPostDate !== undefined) where.push(sql<SqlBool>`d.post_date >= ${earliestPostDate}::date`);
   if (latePostDate !== undefined) where.push(sql<SqlBool>`d.post_date <= ${latePostDate}::date`);
   if (text) {
     where.push(sql<SqlBool>`(${nameContains(sql`d.name`, text)} or d.external_id ilike ${likePattern(text)}

@@ -1,6 +1,5 @@
 // What is late: the list by delivery and awaited status, and how many pieces on which channel.
 import type { LateCount as LateCountAnswer, LateDelivery } from '#domain/api/monitoring/late.schema.ts';
-import type { ChannelType } from '#domain/channels/channels.ts';
 import { allowedDays, type LateStatus, lateStep } from '#domain/channels/max-days.ts';
 import type { PostDateRules } from '#domain/deliveries/post-date.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
@@ -53,10 +52,7 @@ export async function readDeadlines({ db, clock }: Pick<Services, 'db' | 'clock'
   });
 }
 
-type LateQuery = CallRequest<'deliveries.lateCount'>['query'] & {
-  readonly channelType?: ChannelType | undefined;
-  readonly deliveryId?: number | undefined;
-};
+type LateQuery = CallRequest<'deliveries.lateCount'>['query'] & { readonly deliveryId?: number | undefined };
 
 /** Up to which post dates each status of each channel is late. */
 export const limitsOf = (deadlines: readonly Deadline[]): LateLimit[] =>
@@ -153,9 +149,9 @@ export async function lateNow(
   return { rows, oldest: over.length === 0 ? null : Math.max(...over), asked };
 }
 
-/** Whether the notes of former days can say it: they know no tags, no other values and no text. */
-export const areNoted = ({ text, tags = [], metadata = [], latePostDate }: LateRequest): boolean =>
-  tags.length + metadata.length === 0 && text === undefined && latePostDate === undefined;
+/** Whether the notes of former days can say it: they know no tags, no other values, no text and no post dates. */
+export const areNoted = ({ text, tags = [], metadata = [], ...rest }: LateRequest): boolean =>
+  tags.length + metadata.length === 0 && (text ?? rest.earliestPostDate ?? rest.latePostDate) === undefined;
 
 /** How many are late, by channel and status: of a channel where anything is late, each status that it allows days for. */
 export async function lateCounts(

@@ -1,6 +1,7 @@
 // Shipments as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
 import { API_BASE, CALLS } from '#domain/api/calls.ts';
+import type { CarrierFile } from '#domain/api/sending/carrier-file.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { trackingLink } from '#domain/channels/tracking-links.ts';
 import { doubtOf } from '#domain/deliveries/doubts.ts';
@@ -79,6 +80,12 @@ interface LookedUp {
   readonly keptUntil?: string | null;
 }
 
+/** With the time as calls have it: JSON of PostgreSQL has it with its zone. */
+const carrierFile = (file: CarrierFile): CarrierFile => ({
+  ...file,
+  receivedDate: new Date(file.receivedDate).toISOString(),
+});
+
 export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, keptUntil }: LookedUp = {}): Shipment => ({
   id: row.id,
   nuid: row.nuid,
@@ -112,6 +119,8 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, keptUnti
   tracker: row.tracker,
   trackingLinks: linksOf(row),
   trackingFiles: row.tracking_files,
+  carrierFiles: (row.carrier_files ?? []).map(carrierFile),
+  filesPurgedDate: row.files_purged_at_text === null ? null : isoInstant(row.files_purged_at_text),
   replacesShipmentId: row.replaces_shipment_id,
   replacedBy: row.replaced_by ?? [],
   takeover: takeoverOf(row),

@@ -1,6 +1,7 @@
 // Shipments in the database: lists by scope, look-ups, output files. Every function takes the scope.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CarrierFile } from '#domain/api/sending/carrier-file.schema.ts';
 import type { OutputFile, Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { TrackingProperty } from '#domain/channels/channel.schema.ts';
@@ -8,6 +9,7 @@ import type { ChannelType } from '#domain/channels/channels.ts';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import type { Sum } from '#domain/money/estimates.ts';
+import type { CountedAs } from '#domain/monitoring/volume.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import type { FallbackObstacle, TakeoverState, TakeoverWay } from '#domain/shipments/fallback.rules.ts';
@@ -22,6 +24,8 @@ import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts'
 import { deciderColumn } from '#server/letters/fallback/deciders.ts';
 import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { countedAs } from './counted-as.ts';
+import { CARRIER_FILES, FILES_PURGED, FURTHER_FILES } from './file-columns.ts';
 import { type DecisionFilters, decisionFilters, inError } from './in-error.repository.ts';
 
 /**
@@ -55,6 +59,10 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly metadata: Record<string, string>;
   readonly preference: ConsentPreference | null;
   readonly tracking_files: Record<string, string>;
+  /** null: none, or one of a list */
+  readonly carrier_files: CarrierFile[] | null;
+  /** as PostgreSQL writes it; null: they are there, or one of a list */
+  readonly files_purged_at_text: string | null;
   readonly tracking_reference: string | null;
   readonly tracker: string | null;
   /** Of its channel; null: it has not left, or is one of a list. */
@@ -91,11 +99,6 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   /** null: none */
   readonly further_files: OutputFile[] | null;
 }
-
-// By an index of further files alone: empty where channels have one output file.
-const FURTHER_FILES = sql`(select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'outputName', output_name,
-    'bytes', bytes, 'pages', pages, 'purged', purged) order by output_name collate "C")
-  from output_file where shipment_id = s.id and not main)`;
 
 // By an index of successors; nearly every shipment is asked nothing.
 const REPLACED_BY = sql`case when s.takeover = 'taken' then (
@@ -139,6 +142,8 @@ const CHARGED = sql`coalesce((select jsonb_build_object('currency', currency, 'a
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
   ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to, ${CHARGED} as charged,
+  ${CARRIER_FILES} as carrier_files,
+  ${FILES_PURGED} as files_purged_at_text,
   s.billing->>'costCentre' as cost_centre, (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
@@ -150,7 +155,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
 const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_TO} as sent_to, null::jsonb as charged,
-  null::text as cost_centre,
+  null::text as cost_centre, null::jsonb as carrier_files, null::text as files_purged_at_text,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}
@@ -233,6 +238,7 @@ export interface ShipmentFilters extends DecisionFilters {
   readonly text?: string | undefined;
   readonly serviceId?: number | undefined;
   readonly channelType?: string | undefined;
+  readonly countedAs?: CountedAs | undefined;
 }
 
 const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
@@ -260,6 +266,7 @@ export function shipmentFilters(filters: ShipmentFilters, values: readonly Searc
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`shipment.service_id = ${filters.serviceId}`);
   if (filters.channelType !== undefined) where.push(sql<SqlBool>`shipment.channel_type = ${filters.channelType}`);
   if (filters.unacknowledged === '1') where.push(inError('shipment'));
+  if (filters.countedAs !== undefined) where.push(countedAs(filters.countedAs));
   where.push(...decisionFilters(filters));
   if (filters.text) {
     const text = filters.text.trim();

@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { CarrierFile } from '#domain/api/sending/carrier-file.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -9,9 +10,9 @@ import { useCan } from '#renderer/session/use-session.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { DateText, SizeText } from '#renderer/ui/values/values.part.tsx';
 import classes from './documents.module.css';
-
-const PRODUCTION = 400;
+import { hasLeft } from './has-left.ts';
 
 export function CarrierFiles({ shipment }: { shipment: Shipment }) {
   const t = useText();
@@ -20,10 +21,10 @@ export function CarrierFiles({ shipment }: { shipment: Shipment }) {
   const notify = useToasts();
   const refresh = useRefreshOrders();
   const [busy, setBusy] = useState(false);
-  const names = Object.keys(shipment.trackingFiles);
-  const hasLeft = shipment.status >= PRODUCTION || shipment.status < 0;
-  const mayAdd = hasLeft && can('acknowledge');
-  if (names.length === 0 && !mayAdd) return null;
+  const { carrierFiles: files, filesPurgedDate, dataPurged } = shipment;
+  // What came after the files of its order went would stay for ever.
+  const mayAdd = hasLeft(shipment) && can('acknowledge') && filesPurgedDate === null && !dataPurged;
+  if (files.length === 0 && !mayAdd) return null;
   const params = { shipmentId: shipment.id };
   const tried = async (work: () => Promise<unknown>) => {
     setBusy(true);
@@ -44,22 +45,19 @@ export function CarrierFiles({ shipment }: { shipment: Shipment }) {
   return (
     <>
       <h2>{t('manage.carrierFiles')}</h2>
-      {names.length > 0 ? (
+      {files.length > 0 ? (
         <ul className={classes.further}>
-          {names.map((name) => (
-            <li key={name}>
-              <UnstyledButton
-                className={classes.furtherName}
-                disabled={busy}
-                aria-label={t('manage.downloadFile', { name })}
-                onClick={() =>
-                  void tried(() => download('shipments.trackingFile', { params: { ...params, trackingName: name } }))
-                }
-              >
-                <IconDownload size={18} stroke={1.5} aria-hidden />
-                <bdi>{name}</bdi>
-              </UnstyledButton>
-            </li>
+          {files.map((file, n) => (
+            <CarrierFileRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may be deleted, and files only come at the end
+              key={n}
+              file={file}
+              purgedAt={filesPurgedDate}
+              busy={busy}
+              onSave={() =>
+                void tried(() => download('shipments.trackingFile', { params: { ...params, trackingName: file.name } }))
+              }
+            />
           ))}
         </ul>
       ) : null}
@@ -70,9 +68,59 @@ export function CarrierFiles({ shipment }: { shipment: Shipment }) {
           leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
           label={t('manage.carrierFiles.add')}
           accept=".pdf,.png,.jpg,.jpeg,.xml"
-          onFiles={(files) => void tried(() => add(files))}
+          onFiles={(chosen) => void tried(() => add(chosen))}
         />
       ) : null}
     </>
+  );
+}
+
+interface CarrierFileRowProps {
+  file: CarrierFile;
+  /** When the files of the order went; null: they are there, or this one went alone. */
+  purgedAt: string | null;
+  busy: boolean;
+  onSave: () => void;
+}
+
+/** Name, size, how and when it came; of one that is gone, that it is. */
+function CarrierFileRow({ file, purgedAt, busy, onSave }: CarrierFileRowProps) {
+  const t = useText();
+  const { name, bytes, receivedDate, source, purged } = file;
+  const about = (
+    <span>
+      <span>{name === '' ? t('manage.nameDeleted') : <bdi>{name}</bdi>}</span>
+      <small>
+        <SizeText bytes={bytes} /> · {t(`manage.carrierFiles.${source}`)} <DateText at={receivedDate} form="shortDay" />
+      </small>
+      {purged ? (
+        <small>
+          {purgedAt === null ? (
+            t('manage.purged')
+          ) : (
+            <>
+              {t('manage.carrierFiles.gone')} <DateText at={purgedAt} form="shortDay" />
+            </>
+          )}
+        </small>
+      ) : null}
+    </span>
+  );
+  return (
+    <li>
+      {purged || name === '' ? (
+        <span className={classes.furtherName}>{about}</span>
+      ) : (
+        <UnstyledButton
+          className={classes.furtherName}
+          disabled={busy}
+          aria-label={t('manage.downloadFile', { name })}
+          onClick={onSave}
+        >
+          <IconDownload size={18} stroke={1.5} aria-hidden />
+          {about}
+        </UnstyledButton>
+      )}
+    </li>
   );
 }

@@ -13,20 +13,20 @@ import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
 import { useFieldLabels } from '../detail/use-field-labels.ts';
 
-/** The reference of the carrier, with the links that stand beside it. */
-function TrackingReference({ shipment: { trackingReference, trackingLinks } }: { shipment: Shipment }) {
+const linksBeside = ({ trackingLinks }: Shipment) => trackingLinks.filter(({ type }) => type === 'link');
+
+/** The reference of the carrier, where there is one, with the links that stand beside it. */
+function TrackingReference({ shipment }: { shipment: Shipment }) {
   const t = useText();
   return (
     <>
-      <bdi>{trackingReference}</bdi>
-      {trackingLinks
-        .filter(({ type }) => type === 'link')
-        .map(({ address, words }) => (
-          <a key={address} href={address} target="_blank" rel="noopener noreferrer">
-            {' '}
-            {words || t('manage.follow')}
-          </a>
-        ))}
+      <bdi>{shipment.trackingReference}</bdi>
+      {linksBeside(shipment).map(({ address, words }) => (
+        <a key={address} href={address} target="_blank" rel="noopener noreferrer">
+          {' '}
+          {words || t('manage.follow')}
+        </a>
+      ))}
     </>
   );
 }
@@ -88,7 +88,7 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
           </Link>,
         ],
         ...(tracker === null ? [] : [[t('manage.tracker'), <bdi key="k">{tracker}</bdi>] as const]),
-        ...(trackingReference === null
+        ...(trackingReference === null && linksBeside(shipment).length === 0
           ? []
           : [[t('manage.trackingReference'), <TrackingReference key="r" shipment={shipment} />] as const]),
         [t('manage.channel'), <ChannelName key="c" channel={shipment.channelType} />],

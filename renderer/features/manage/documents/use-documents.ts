@@ -1,4 +1,5 @@
 // The documents of a list with their chips: groups of codes.
+import { COUNTED_AS, type CountedAs } from '#domain/monitoring/volume.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
@@ -8,18 +9,52 @@ import { shipmentLook } from '#renderer/theme/status.ts';
 import type { Chip } from '#renderer/ui/values/chips.part.tsx';
 import { SHIPMENT_GROUPS } from './shipment-groups.ts';
 
+/** A number of monitoring's home: what it counts, of one code or of all. */
+interface Counted {
+  readonly as: CountedAs;
+  readonly code: number | undefined;
+}
+
+const COUNTED_WORDS: Readonly<Record<CountedAs, string>> = {
+  all: 'monitoring.counted.all',
+  sent: 'monitoring.counted.sent',
+  production: 'monitoring.group.production',
+  waiting: 'monitoring.group.waiting',
+  failed: 'monitoring.counted.failed',
+  ended: 'monitoring.group.ended',
+  doubt: 'manage.inDoubt',
+  troubled: 'monitoring.counted.troubled',
+};
+
+/** In addresses that lead here from such a number: `in.failed`, `in.failed.-611`. */
+function countedOf(status: string): Counted | undefined {
+  const [, named = '', code] = /^in\.([a-z]+)(?:\.(-?\d{3}))?$/.exec(status) ?? [];
+  const as = COUNTED_AS.find((one) => one === named);
+  return as && { as, code: code === undefined ? undefined : Number(code) };
+}
+
 const isCode = (status: string): boolean => /^-?\d{3}$/.test(status);
 
 /** Groups of codes, and the one code that is asked for. */
 function useDocumentChips(counts: Readonly<Record<string, number>> | undefined, status: string): Chip[] {
   const t = useText();
-  const look = isCode(status) ? shipmentLook(Number(status)) : undefined;
-  return [...chipsOf(SHIPMENT_GROUPS, counts, t), ...(look ? [{ id: status, label: t(look.label), look }] : [])];
+  const counted = countedOf(status);
+  const chosen = isCode(status) ? Number(status) : counted?.code;
+  const look = chosen === undefined ? undefined : shipmentLook(chosen);
+  const label = look ? t(look.label) : counted && t(COUNTED_WORDS[counted.as]);
+  return [
+    ...chipsOf(SHIPMENT_GROUPS, counts, t),
+    ...(label === undefined ? [] : [{ id: status, label, ...(look ? { look } : {}) }]),
+  ];
 }
 
 /** A single code also stands in addresses that lead here from its number. */
 const codesOf = (status: string): readonly number[] | undefined =>
   isCode(status) ? [Number(status)] : statesOf(SHIPMENT_GROUPS, status);
+const codesIn = (status: string): readonly number[] | undefined => {
+  const code = countedOf(status)?.code;
+  return code === undefined ? codesOf(status) : [code];
+};
 
 export type Documents = ReturnType<typeof useDocuments>;
 
@@ -33,7 +68,8 @@ export function useDocuments(kind: 'all' | 'monitored') {
     ...narrowing.sent,
     ...narrowing.searched,
     text: q || undefined,
-    statusValues: codesOf(status),
+    statusValues: codesIn(status),
+    countedAs: countedOf(status)?.as,
   };
   const list = useCall('shipments.list', { query }, { placeholderData: (before) => before });
   const counters = useCall('shipments.counters', { query: { ...days, ...narrowing.whose } });

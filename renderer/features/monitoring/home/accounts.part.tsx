@@ -3,13 +3,15 @@ import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
+import type { RouteParams } from '#domain/routes/routes.address.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { Spark } from '../chart/spark.part.tsx';
 import { TableSwitch } from '../chart/table-switch.part.tsx';
+import { Counted } from './counted.part.tsx';
 import classes from './home.module.css';
-import { troubleOf } from './overview.rules.ts';
+import { countedAt, lateAt, troubleOf } from './overview.rules.ts';
 
 /** More are shown when they are asked for. */
 const SHOWN = 10;
@@ -23,9 +25,11 @@ interface AccountsProps {
   /** As lines; else with the numbers of each day. */
   charts: boolean;
   onChoose: (ouId: number) => void;
+  /** What addresses share with this screen. */
+  kept: RouteParams;
 }
 
-export function Accounts({ data, charts, onChoose }: AccountsProps) {
+export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
   const t = useText();
   const [isWhole, setWhole] = useState(false);
   const [isTable, setTable] = useState(!charts);
@@ -54,14 +58,14 @@ export function Accounts({ data, charts, onChoose }: AccountsProps) {
           </thead>
           <tbody>
             {shown.map((account) => (
-              <AccountRow key={account.ouId} account={account} isTable={isTable} onChoose={onChoose} />
+              <AccountRow key={account.ouId} account={account} isTable={isTable} onChoose={onChoose} kept={kept} />
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{t('monitoring.total')}</th>
               {days.length > 0 && !isTable ? <td /> : null}
-              <FigureCells of={{ ...volume, late: late.count }} />
+              <FigureCells of={{ ...volume, late: late.count }} narrowed={kept} />
               {isTable ? <td colSpan={days.length} /> : null}
             </tr>
           </tfoot>
@@ -97,7 +101,7 @@ function DayHead({ day }: { day: string }) {
   );
 }
 
-function FigureCells({ of }: { of: Figures }) {
+function FigureCells({ of, narrowed }: { of: Figures; narrowed: RouteParams }) {
   return FIGURES.map((figure) => (
     <td
       key={figure}
@@ -105,7 +109,10 @@ function FigureCells({ of }: { of: Figures }) {
       data-warn={(figure === 'late' && of.late > 0) || undefined}
       data-bad={(figure === 'failed' && of.failed > 0) || undefined}
     >
-      <NumberText value={of[figure]} />
+      <Counted
+        value={of[figure]}
+        to={figure === 'late' ? lateAt(narrowed) : countedAt(narrowed, figure === 'total' ? 'all' : figure)}
+      />
     </td>
   ));
 }
@@ -114,9 +121,10 @@ interface AccountRowProps {
   account: Account;
   isTable: boolean;
   onChoose: (ouId: number) => void;
+  kept: RouteParams;
 }
 
-function AccountRow({ account, isTable, onChoose }: AccountRowProps) {
+function AccountRow({ account, isTable, onChoose, kept }: AccountRowProps) {
   const { ouId, name, trend } = account;
   const troubles = trend.map(troubleOf);
   return (
@@ -132,7 +140,7 @@ function AccountRow({ account, isTable, onChoose }: AccountRowProps) {
           <VisuallyHidden>{troubles.join(', ')}</VisuallyHidden>
         </td>
       ) : null}
-      <FigureCells of={account} />
+      <FigureCells of={account} narrowed={{ ...kept, ou: ouId }} />
       {isTable
         ? trend.map((one) => (
             <td key={one.day} className={classes.figure}>

@@ -1,9 +1,10 @@
 // By channel and status: each channel's shares as a bar, since the largest one would hide the others by its length; the
 // numbers beside it.
 import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
+import type { RouteParams } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
-import { NumberText } from '#renderer/ui/values/values.part.tsx';
+import { GroupCells } from './counted.part.tsx';
 import { GroupHeads } from './group-heads.part.tsx';
 import classes from './home.module.css';
 import { DRAWN_GROUPS, type DrawnGroup } from './overview.rules.ts';
@@ -36,7 +37,7 @@ export function Legend({ groups }: { groups: readonly (DrawnGroup | 'all' | 'lat
   );
 }
 
-export function ChannelShares({ data, bars }: { data: Overview; bars: boolean }) {
+export function ChannelShares({ data, bars, kept }: { data: Overview; bars: boolean; kept: RouteParams }) {
   const t = useText();
   return (
     <section className={classes.box}>
@@ -64,18 +65,7 @@ export function ChannelShares({ data, bars }: { data: Overview; bars: boolean })
                     <Bar volume={channel} />
                   </td>
                 ) : null}
-                {DRAWN_GROUPS.map((group) => (
-                  <td
-                    key={group}
-                    className={classes.figure}
-                    data-bad={(group === 'failed' && channel.failed > 0) || undefined}
-                  >
-                    <NumberText value={channel[group]} />
-                  </td>
-                ))}
-                <td className={classes.sum}>
-                  <NumberText value={channel.total} />
-                </td>
+                <GroupCells of={channel} narrowed={{ ...kept, channel: channel.channelType }} />
               </tr>
             ))}
           </tbody>

@@ -1,18 +1,19 @@
 // By day: the chart, which is loaded when it is shown, or its table.
 import { lazy, Suspense, useState } from 'react';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
+import type { RouteParams } from '#domain/routes/routes.address.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { TableSwitch } from '../chart/table-switch.part.tsx';
 import { Legend } from './channel-shares.part.tsx';
+import { GroupCells } from './counted.part.tsx';
 import { GroupHeads } from './group-heads.part.tsx';
 import classes from './home.module.css';
-import { DRAWN_GROUPS } from './overview.rules.ts';
 
 const DayChart = lazy(() => import('./day-chart.part.tsx').then((module) => ({ default: module.DayChart })));
 
-export function Days({ data, chart }: { data: Overview; chart: boolean }) {
+export function Days({ data, chart, kept }: { data: Overview; chart: boolean; kept: RouteParams }) {
   const t = useText();
   const [isTable, setTable] = useState(!chart);
   return (
@@ -23,7 +24,7 @@ export function Days({ data, chart }: { data: Overview; chart: boolean }) {
         <TableSwitch isTable={isTable} onChange={setTable} />
       </header>
       {isTable ? (
-        <DayTable data={data} />
+        <DayTable data={data} kept={kept} />
       ) : (
         <Suspense fallback={<div className={classes.noChart} />}>
           <DayChart data={data} />
@@ -34,7 +35,7 @@ export function Days({ data, chart }: { data: Overview; chart: boolean }) {
   );
 }
 
-function DayTable({ data }: { data: Overview }) {
+function DayTable({ data, kept }: { data: Overview; kept: RouteParams }) {
   const t = useText();
   const hasLate = data.lateDays.length > 0;
   const lateOf = (day: string) => {
@@ -61,14 +62,7 @@ function DayTable({ data }: { data: Overview }) {
               <th scope="row">
                 <DateText at={parseIsoDay(one.day) ?? one.day} form="nearDay" />
               </th>
-              {DRAWN_GROUPS.map((group) => (
-                <td key={group} className={classes.figure}>
-                  <NumberText value={one[group]} />
-                </td>
-              ))}
-              <td className={classes.sum}>
-                <NumberText value={one.total} />
-              </td>
+              <GroupCells of={one} narrowed={{ ...kept, from: one.day, to: one.day }} />
               {hasLate ? <td className={classes.figure}>{lateOf(one.day)}</td> : null}
             </tr>
           ))}

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import { addressOf, type RouteParams } from '#domain/routes/routes.address.ts';
-import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { reasonText } from '#renderer/shared/shipments/reason-text.ts';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './home.module.css';
+import { countedAt, lateAt } from './overview.rules.ts';
+
+const WAITING = { making: 250, handOver: 300 } as const;
 
 interface Cause {
   readonly key: string;
@@ -20,7 +22,8 @@ interface Cause {
 interface HeadProps {
   n: number;
   words: string;
-  to: string;
+  /** Absent: it counts what stands in several lists. */
+  to?: string | undefined;
   token?: 'warn' | 'error';
   /** Translated: a line below the number. */
   about: ReactNode;
@@ -28,15 +31,24 @@ interface HeadProps {
 }
 
 function Head({ n, words, to, token, about, causes }: HeadProps) {
+  const number = (
+    <>
+      <b>
+        <NumberText value={n} />
+      </b>{' '}
+      {words}
+    </>
+  );
   return (
     <section className={classes.head}>
       <h2>
-        <Link to={to} data-token={n > 0 ? token : undefined}>
-          <b>
-            <NumberText value={n} />
-          </b>{' '}
-          {words}
-        </Link>
+        {to === undefined ? (
+          <span>{number}</span>
+        ) : (
+          <Link to={to} data-token={n > 0 ? token : undefined}>
+            {number}
+          </Link>
+        )}
       </h2>
       <p>{about}</p>
       <ul>
@@ -54,22 +66,17 @@ function Head({ n, words, to, token, about, causes }: HeadProps) {
 /** @param kept parameters of the address that the lists share with this screen: whose, and of which days */
 export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
   const t = useText();
-  const at = (name: RouteName, more: RouteParams = {}) => addressOf(name, { ...kept, ...more });
   const others = (n: number): Cause[] => (n > 0 ? [{ key: 'others', words: t('monitoring.causes.others'), n }] : []);
   const { late, failed, waiting, volume } = data;
-  // What is late is narrowed by its channel there, which has an id and no type.
-  const lateAt = (status?: number) =>
-    at('monitoring.lateDeliveries', { channel: undefined, status: status?.toString(), from: undefined, to: undefined });
+  const undecided = waiting.causes.some((cause) => cause.for === 'validation');
   const waitingAt = (cause: 'validation' | 'making' | 'handOver') =>
-    cause === 'validation'
-      ? addressOf('deposit.validation')
-      : at('monitoring.shipments', { status: cause === 'making' ? '250' : '300' });
+    cause === 'validation' ? addressOf('deposit.validation') : countedAt(kept, 'waiting', WAITING[cause]);
   return (
     <div className={classes.heads}>
       <Head
         n={late.count}
         words={t('monitoring.head.late', { n: late.count })}
-        to={lateAt()}
+        to={lateAt(kept)}
         token="warn"
         about={late.oldest === null ? t('monitoring.late.none.title') : t('monitoring.head.oldest', { n: late.oldest })}
         causes={[
@@ -77,7 +84,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
             key: String(lateStatus),
             words: t(`monitoring.cause.late.${lateStatus}`),
             n,
-            to: lateAt(lateStatus === 700 ? 600 : lateStatus),
+            to: lateAt(kept, lateStatus),
           })),
           ...others(late.others),
         ]}
@@ -85,7 +92,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
       <Head
         n={failed.count}
         words={t('monitoring.head.failed', { n: failed.count })}
-        to={at('monitoring.shipments', { status: 'error' })}
+        to={countedAt(kept, 'troubled')}
         token="error"
         about={failed.count > 0 ? t('monitoring.head.unacknowledged') : null}
         causes={[
@@ -93,7 +100,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
             key: String(status),
             words: reasonText(t, status),
             n,
-            ...(status === null ? {} : { to: at('monitoring.shipments', { status: String(status) }) }),
+            to: status === null ? countedAt(kept, 'doubt') : countedAt(kept, 'failed', status),
           })),
           ...others(failed.others),
         ]}
@@ -101,7 +108,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
       <Head
         n={waiting.count}
         words={t('monitoring.head.waiting', { n: waiting.count })}
-        to={at('monitoring.shipments', { status: 'work' })}
+        to={undecided ? undefined : countedAt(kept, 'waiting')}
         about={waiting.count > 0 ? t('monitoring.head.notGone') : null}
         causes={[
           ...waiting.causes.map((cause) => ({
@@ -116,12 +123,13 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
       <Head
         n={volume.total}
         words={t('monitoring.head.volume', { n: volume.total })}
-        to={at('monitoring.shipments')}
+        to={data.tested > 0 ? countedAt(kept, 'all') : addressOf('monitoring.shipments', kept)}
         about={t('monitoring.head.ofDays')}
         causes={(['sent', 'production', 'ended'] as const).map((group) => ({
           key: group,
           words: t(`monitoring.group.${group}`),
           n: volume[group],
+          to: countedAt(kept, group),
         }))}
       />
     </div>

@@ -73,11 +73,16 @@ export function MonitoringHomePage() {
             {/* Swapped as a whole, each box begins anew with what was chosen. */}
             <div className={classes.columns} key={view} data-two={(charts && data.accountCount > 1) || undefined}>
               <div className={classes.column}>
-                {data.channels.length > 0 ? <ChannelShares data={data} bars={charts} /> : null}
-                {data.days.length > 0 ? <Days data={data} chart={charts} /> : null}
+                {data.channels.length > 0 ? <ChannelShares data={data} bars={charts} kept={kept} /> : null}
+                {data.days.length > 0 ? <Days data={data} chart={charts} kept={kept} /> : null}
               </div>
               {data.accountCount > 1 ? (
-                <Accounts data={data} charts={charts} onChoose={(ouId) => narrowing.set({ ou: String(ouId) })} />
+                <Accounts
+                  data={data}
+                  charts={charts}
+                  kept={kept}
+                  onChoose={(ouId) => narrowing.set({ ou: String(ouId) })}
+                />
               ) : null}
             </div>
           </>

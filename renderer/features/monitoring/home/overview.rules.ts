@@ -1,9 +1,24 @@
 // The overview as lines of a file, and what its charts draw. Pure.
 import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
+import type { CountedAs } from '#domain/monitoring/volume.ts';
+import { addressOf, type RouteParams } from '#domain/routes/routes.address.ts';
 
 /** Groups of a bar, in the order in which they are drawn. */
 export const DRAWN_GROUPS = ['sent', 'production', 'waiting', 'failed', 'ended'] as const;
 export type DrawnGroup = (typeof DRAWN_GROUPS)[number];
+
+/** The list of what a number counts. @param narrowed whose, of which days; @param code of one status alone */
+export const countedAt = (narrowed: RouteParams, as: CountedAs, code?: number): string =>
+  addressOf('monitoring.shipments', { ...narrowed, status: code === undefined ? `in.${as}` : `in.${as}.${code}` });
+
+/** The list of what is late now, whatever days are looked at. @param status the overdue one */
+export const lateAt = (narrowed: RouteParams, status?: number): string =>
+  addressOf('monitoring.lateDeliveries', {
+    ...narrowed,
+    status: status === 700 ? 600 : status,
+    from: undefined,
+    to: undefined,
+  });
 
 const FIGURES = ['sent', 'production', 'waiting', 'failed', 'ended', 'total'] as const;
 const figuresOf = (volume: Volume): string[] => FIGURES.map((name) => String(volume[name]));

@@ -1,5 +1,4 @@
 // Whose fault it is: channels by the status that is overdue. A number filters the table below; the chosen one is pressed.
-import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { LateGroup } from '#domain/api/monitoring/late.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
@@ -10,6 +9,7 @@ import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './late.module.css';
 import { commonDays, LATE_COLUMNS, type LateColumn, type MatrixRow, matrixOf, sumOf } from './late.rules.ts';
+import { Cell, Sum } from './late-cells.part.tsx';
 
 /** What the table is narrowed to. */
 export interface Chosen {
@@ -54,7 +54,12 @@ export function LateMatrix({ groups, chosen, onChoose }: MatrixProps) {
             <th scope="row">{t('monitoring.total')}</th>
             {LATE_COLUMNS.map((column) => (
               <td key={column}>
-                <NumberText value={sumOf(groups, column)} />
+                <Sum
+                  words={{ channel: t('monitoring.total'), status: t(`monitoring.late.expected.${column}`) }}
+                  pieces={sumOf(groups, column)}
+                  pressed={chosen.channelId === undefined && chosen.column === column}
+                  onPress={(pressed) => onChoose({ channelId: undefined, column: pressed ? column : undefined })}
+                />
               </td>
             ))}
             <td>
@@ -78,6 +83,7 @@ function ColumnHead({ column, days }: { column: LateColumn; days: number | undef
 }
 
 function ChannelRow({ row, chosen, onChoose }: { row: MatrixRow } & Pick<MatrixProps, 'chosen' | 'onChoose'>) {
+  const t = useText();
   const nameIn = useNameIn();
   const { channelId, channelType, channelName, channelNames } = row.channel;
   const name = nameIn({ name: channelName, ...(channelNames ? { names: channelNames } : {}) });
@@ -100,41 +106,13 @@ function ChannelRow({ row, chosen, onChoose }: { row: MatrixRow } & Pick<MatrixP
         </td>
       ))}
       <td className={classes.total}>
-        <NumberText value={row.total} />
+        <Sum
+          words={{ channel: name, status: t('monitoring.total') }}
+          pieces={row.total}
+          pressed={chosen.channelId === channelId && chosen.column === undefined}
+          onPress={(pressed) => onChoose({ channelId: pressed ? channelId : undefined, column: undefined })}
+        />
       </td>
     </tr>
-  );
-}
-
-interface CellProps {
-  name: string;
-  group: LateGroup | undefined;
-  column: LateColumn;
-  pressed: boolean;
-  onPress: (pressed: boolean) => void;
-}
-
-function Cell({ name, group, column, pressed, onPress }: CellProps) {
-  const t = useText();
-  if (group === undefined) return <span aria-hidden>–</span>;
-  const days = t('monitoring.late.after', { n: group.daysAllowed });
-  if (group.pieces === 0) {
-    return (
-      <span title={days} className={classes.none}>
-        <NumberText value={0} />
-      </span>
-    );
-  }
-  const words = { channel: name, status: t(`monitoring.late.expected.${column}`), n: group.pieces };
-  return (
-    <UnstyledButton
-      className={classes.cell}
-      title={days}
-      aria-pressed={pressed}
-      aria-label={t('monitoring.late.cell', words)}
-      onClick={() => onPress(!pressed)}
-    >
-      <NumberText value={group.pieces} />
-    </UnstyledButton>
   );
 }

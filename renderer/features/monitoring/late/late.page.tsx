@@ -13,34 +13,28 @@ import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import classes from './late.module.css';
-import { LATE_COLUMNS, statusesOf } from './late.rules.ts';
+import { statusesOf } from './late.rules.ts';
 import { keyOfLate, LATE_CARD, nameOfLate, useLateColumns } from './late-columns.tsx';
 import { LateExport } from './late-export.part.tsx';
-import { type Chosen, LateMatrix } from './late-matrix.part.tsx';
+import { LateMatrix } from './late-matrix.part.tsx';
 import { LateTrend } from './late-trend.part.tsx';
+import { PostedFilter, usePosted } from './posted-filter.part.tsx';
+import { useChosen } from './use-chosen.ts';
 
 const ROW_HEIGHT = 48;
-
-/** What is chosen in the matrix, in the address: `channel` is the id of one here, `status` the overdue one. */
-function useChosen(): readonly [Chosen, (chosen: Chosen) => void] {
-  const filters = useNarrowing();
-  const { status, set } = useListFilters();
-  const channelId = Number(filters.at('channel'));
-  return [
-    {
-      channelId: Number.isInteger(channelId) && channelId > 0 ? channelId : undefined,
-      column: LATE_COLUMNS.find((column) => String(column) === status),
-    },
-    ({ channelId: channel, column }) => set({ channel: channel?.toString(), status: column?.toString() }),
-  ];
-}
 
 export function LatePage() {
   const t = useText();
   const filters = useNarrowing();
   const { q, setQ, sort, set, clear } = useListFilters();
   const [chosen, choose] = useChosen();
-  const whose = { ...filters.deposited, ...filters.searched, text: q || undefined };
+  const { posted, isPosted, sent } = usePosted();
+  const whose = {
+    ...filters.sent,
+    ...filters.searched,
+    text: q || undefined,
+    ...sent,
+  };
   const query = {
     ...whose,
     channelId: chosen.channelId,
@@ -69,12 +63,13 @@ export function LatePage() {
             placeholder={t('manage.search.deliveriesHint')}
             onChange={setQ}
           />
+          <PostedFilter posted={posted} onChange={(days) => set({ ...days })} />
           <NarrowingRow
             route="monitoring.lateDeliveries"
-            narrowing={filters}
-            names={['ou', 'service', 'owner', 'tag']}
+            narrowing={{ ...filters, at: (name) => (name === 'channel' ? filters.sent.channelType : filters.at(name)) }}
+            names={['ou', 'channel', 'service', 'owner', 'tag']}
             more
-            isFiltered={q !== '' || chosen.column !== undefined}
+            isFiltered={q !== '' || isPosted || chosen.column !== undefined}
           />
         </>
       }
@@ -94,7 +89,7 @@ export function LatePage() {
               </div>
             ) : (
               <NothingLate
-                isNarrowed={q !== '' || filters.isNarrowed}
+                isNarrowed={q !== '' || isPosted || filters.isNarrowed || chosen.column !== undefined}
                 q={q}
                 onClear={() => {
                   clear();
