@@ -8,9 +8,9 @@ import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pi
 import { failure } from '#tests/support/test-client.ts';
 import { addProfile, addUser } from '../support/town.ts';
 import { CUT_SHORT } from './failing/failing.ts';
+import { WISHES } from './failing/wishes-refused.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
-import { WISHES } from './failing/wishes-refused.ts';
 
 let world: ReturnedMail;
 beforeAll(async () => {

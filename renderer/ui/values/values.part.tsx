@@ -3,7 +3,13 @@ import { useFormats } from '#renderer/i18n/text.ts';
 import classes from './values.module.css';
 
 /** "today 14:05", exact on hover. `form="shortDay"` shows the day only, `exact` day and time in full. */
-export function DateText({ at, form = 'near' }: { at: Date | string | number; form?: 'near' | 'nearDay' | 'shortDay' | 'exact' }) {
+export function DateText({
+  at,
+  form = 'near',
+}: {
+  at: Date | string | number;
+  form?: 'near' | 'nearDay' | 'shortDay' | 'exact';
+}) {
   const formats = useFormats();
   const date = at instanceof Date ? at : new Date(at);
   if (Number.isNaN(date.getTime())) return null;

@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 import { compose } from '#server/pipeline/making/compose.step.ts';
 import { pageText } from '#tests/documents/page-text.ts';
 import { failure } from '#tests/support/test-client.ts';
-import { pause, type Step, Steps } from './failure-steps.ts';
 import type { ReturnedMail } from '../returned-mail.ts';
 import { violationsOf } from '../sound.ts';
+import { pause, type Step, Steps } from './failure-steps.ts';
 
 /** Resolves for all when so many have come, or after a while. */
 function meeting(count: number): () => Promise<void> {

@@ -5,8 +5,8 @@ import { refuse } from '#domain/errors/result.ts';
 import { ADDRESS_AREA } from '#tests/support/letters-pdf.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { areaText } from '#tests/support/town.ts';
-import type { Step } from './failure-steps.ts';
 import type { ReturnedMail } from '../returned-mail.ts';
+import type { Step } from './failure-steps.ts';
 
 async function unreadable(world: ReturnedMail): Promise<void> {
   const { db, documents } = world.office.server.services;
