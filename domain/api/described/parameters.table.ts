@@ -83,7 +83,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   fromDate: 'First day, included, in the time zone of the header `Time-Zone`',
   includeRemoved: 'Also what was removed',
   channelType: 'Only over channels of this type: `EMAIL`, `SIMPLE_MAIL`, …',
-  earliestPostDate: 'Only what was posted on this day or later',
+  earliestPostDate: 'Posted on this day or later',
   latePostDate: 'Only what was posted on this day or before',
   lateStatus: 'Only what is stuck in this status: 300, 400, 600 or 700; the parameter may come several times',
   maxResults: 'How many at most; 1,000 when left out. `overflow` of the answer says that there are more',
@@ -107,8 +107,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   dueFirst: '`1`: only documents in error, those that are due first; of more than a page there is no next one',
   decisions: '`1`: also how many documents in error are overdue, due today, or nobody’s',
   unacknowledged: '`1`: only errors that nobody has acknowledged, and open doubts',
-  countedAs:
-    'Only what this number of `monitoring.overview` counts: none of test mode, by days of UTC; `troubled`: failed or in doubt',
+  countedAs: 'Only what this number of `monitoring.overview` counts',
   // Pictures, files, texts.
   anyway: '`1`: draw the page even if that takes up to a minute',
   longestSide: 'Longest side of the picture, in pixels',

@@ -5,7 +5,6 @@ import { Instant } from '../shapes.ts';
 export const CarrierFile = z.object({
   /** Empty: it was deleted with what the shipment knew of its recipient. */
   name: z.string(),
-  contentType: z.string(),
   bytes: z.number().int(),
   receivedDate: Instant,
   /** `push`: with an event; `hand`: a person added it. */

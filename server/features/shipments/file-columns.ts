@@ -8,7 +8,7 @@ export const FURTHER_FILES = sql`(select jsonb_agg(jsonb_build_object('id', id, 
 
 // What names a file goes with what is known of the recipient.
 export const CARRIER_FILES = sql`(select jsonb_agg(jsonb_build_object('name', case when s.data_purged then '' else name end,
-    'contentType', content_type, 'bytes', bytes, 'receivedDate', received_at, 'source', source, 'purged', purged)
+    'bytes', bytes, 'receivedDate', received_at, 'source', source, 'purged', purged)
     order by received_at, id)
   from tracking_file where shipment_id = s.id)`;
 

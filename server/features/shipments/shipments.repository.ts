@@ -59,9 +59,8 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly metadata: Record<string, string>;
   readonly preference: ConsentPreference | null;
   readonly tracking_files: Record<string, string>;
-  /** null: none, or one of a list */
+  /** Both null in a list. */
   readonly carrier_files: CarrierFile[] | null;
-  /** as PostgreSQL writes it; null: they are there, or one of a list */
   readonly files_purged_at_text: string | null;
   readonly tracking_reference: string | null;
   readonly tracker: string | null;
@@ -142,8 +141,7 @@ const CHARGED = sql`coalesce((select jsonb_build_object('currency', currency, 'a
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
   ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to, ${CHARGED} as charged,
-  ${CARRIER_FILES} as carrier_files,
-  ${FILES_PURGED} as files_purged_at_text,
+  ${CARRIER_FILES} as carrier_files, ${FILES_PURGED} as files_purged_at_text,
   s.billing->>'costCentre' as cost_centre, (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
