@@ -25,11 +25,8 @@ let left = 0;
 
 beforeAll(async () => {
   office = await openPostOffice();
-  [clerk, validator, admin] = [
-    await office.as('clerk'),
-    await office.as('validator'),
-    await office.server.administrator(),
-  ];
+  [clerk, validator] = [await office.as('clerk'), await office.as('validator')];
+  admin = await office.server.administrator();
   const address = ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'];
   const pdf = await lettersPdf(Array.from({ length: LETTERS }, () => ({ address, pages: 1 })));
   jobId = (await office.deposit(clerk, office.town.services.letters, pdf)).id;
@@ -288,7 +285,7 @@ describe('a person', () => {
     expect(told.slice(0, 4)).toMatchObject([
       { status: 710, tracking: { source: 'hand', effect: 'correction' }, person: { login: 'validator' } },
       { status: -611, tracking: { source: 'hand', effect: 'advanced' }, reason: 'Told by telephone' },
-      { status: 600, tracking: { source: 'push', effect: 'advanced', from: 'mail' }, person: null },
+      { status: 600, tracking: { source: 'push', effect: 'advanced', from: 'Letters France' }, person: null },
       { kind: 'status', status: 400, tracking: null },
     ]);
     expect(told.filter(({ status }) => status === 710)).toHaveLength(1);
