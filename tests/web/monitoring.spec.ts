@@ -40,7 +40,10 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await page.getByText('Tables', { exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible();
 
-  const sum = page.getByRole('row', { name: /^E-mail / }).getByRole('link').last();
+  const sum = page
+    .getByRole('row', { name: /^E-mail / })
+    .getByRole('link')
+    .last();
   const n = await sum.textContent();
   await sum.click();
   await expect(page.getByRole('button', { name: 'Without test mode', pressed: true })).toBeVisible();
