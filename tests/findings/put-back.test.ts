@@ -141,6 +141,8 @@ it('gives out no number twice, sends nothing by itself, and goes on when a perso
   expect(await sent(fourth)).toBe(unwanted);
   const [left] = (await clerk.call('shipments.list', { query: { externalIds: [unwanted] } })).items;
   expect(left).toMatchObject({ status: 400, deliveryNumber: unwanted });
+  const { rows: attempts } = await sql`select state from send_attempt where shipment_id = ${left?.id ?? 0}`.execute(db);
+  expect(attempts).toEqual([{ state: 'DONE' }]);
   expect((await command(fifth)).state).toBe('READY');
   await endRestore(db, now);
   expect(await isTold()).toBe(false);

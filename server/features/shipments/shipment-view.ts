@@ -21,6 +21,7 @@ export function shipmentAbilities(actor: Actor, row: ShipmentRow): string[] {
   const abilities: string[] = [];
   if (isShipmentError(row.status) && !row.acknowledged) abilities.push('acknowledge');
   if (isOpen(row)) abilities.push('takeOver');
+  if (isOpen(row) && can(actor, 'validate', itemOf(row))) abilities.push('correct');
   if (row.doubt !== null) abilities.push('resolveDoubt');
   return abilities;
 }

@@ -187,12 +187,13 @@ export async function placeEvent(
   await holdChannel(trx, channelId);
   const [meant] = await meantByNuids(trx, channelId, [asNuid(nuid)]);
   if (meant === undefined) return refuse('tracking.nuidUnknown', { nuid });
+  // Before the event: a purge holds the order when it comes to what was said of its pieces.
+  await sql`select id from job where id = ${meant.job_id} for update`.execute(trx);
   const placed = await nameEvent(trx, { channelId, eventId }, meant);
   if (placed === null) return refuse('tracking.placed');
   const bound = new Map(placed.reference === null ? [] : [[placed.reference, meant.id]]);
   const waiting = await countWaiting(trx, channelId, placed.reference);
   await placeWaiting(trx, channelId, bound);
-  await sql`select id from job where id = ${meant.job_id} for update`.execute(trx);
   const shipments = await lockTracked(trx, [meant.id]);
   const { changed, follow } = await followNew(trx, shipments, {
     events: [],

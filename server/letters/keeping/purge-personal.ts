@@ -56,6 +56,8 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
     where pack_group_id = ${rows}`.execute(trx);
   await sql`delete from row_search where pack_group_id = ${rows}`.execute(trx);
   await sql`delete from searched_metadata where pack_group_id = ${rows}`.execute(trx);
+  // The events before the shipments, as where they come in.
+  await forgetNamed(trx, shipments);
   await sql`update shipment set recipient = '', recipient_lines = '{}', country_code = null, fault = null, metadata = '{}',
       tracking_files = '{}', data_purged = true, version = version + 1
     where pack_group_id = ${rows}`.execute(trx);
@@ -63,7 +65,6 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
     trx,
   );
   await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
-  await forgetNamed(trx, shipments);
   // What a person typed in place of a carrier's number may be anything.
   await sql`update shipment s set tracking_reference = null where s.id in (${shipments}) and exists (
       select 1 from tracking_event e where e.shipment_id = s.id and e.source = 'hand' and e.reference = s.tracking_reference)`.execute(

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { guardedRun } from '#server/context/guarded-run.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 import { settleFailed } from '#server/letters/fallback/unsettled-rows.ts';
-import { type FallenBack, fallBackSlice } from './fall-back-slice.ts';
+import { type FallenBack, fallBackSlice, type Unread } from './fall-back-slice.ts';
 import type { FallbackServices } from './falling.ts';
 import { giveDoubts } from './give-doubts.ts';
 
@@ -17,8 +17,23 @@ interface Done {
   offered: number;
 }
 
-/** Rows of a job whose pages cannot be read, one by one, before the rest of it waits for the next run. */
+/** Rows of a job whose pages cannot be read are looked for one by one; behind so many a slice with one waits whole, until the next run. */
 const MOST_UNREAD = 20;
+
+/** What waits, and why. */
+interface Aside {
+  readonly unread: number[];
+  readonly faults: Error[];
+}
+
+/** Sets what cannot be read aside, once it is alone or enough was looked for. @returns how many are tried next */
+function setAside({ ids, refusal }: Unread, { unread, faults }: Aside): number {
+  if (ids.length === 1 || unread.length >= MOST_UNREAD) {
+    unread.push(...ids);
+    faults.push(new Error(`Pages of ${ids.length} shipments from ${ids[0]} on cannot be read: ${refusal.label}.`));
+  }
+  return unread.length >= MOST_UNREAD ? SLICE : Math.ceil(ids.length / 2);
+}
 
 /**
  * All failures of a job.
@@ -33,16 +48,11 @@ async function fallBackJob(services: FallbackServices, jobId: number, done: Done
     faults.push(error as Error);
   }
   const unread: number[] = [];
-  for (let size = SLICE; unread.length < MOST_UNREAD; ) {
+  for (let size = SLICE; ; ) {
     const slice = await fallBackSlice(services, jobId, { size, without: unread });
     if (slice === null) break;
     if ('refusal' in slice) {
-      const { ids, refusal } = slice;
-      if (ids.length === 1) {
-        unread.push(...ids);
-        faults.push(new Error(`Pages of the shipment ${ids[0]} cannot be read: ${refusal.label}.`));
-      }
-      size = Math.ceil(ids.length / 2);
+      size = setAside(slice, { unread, faults });
     } else {
       done.taken += slice.taken;
       done.offered += slice.offered;

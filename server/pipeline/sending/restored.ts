@@ -89,11 +89,30 @@ export async function dropDelivery(db: Db, number: string, at: Date): Promise<bo
     // Carriers say more of paper; of what was sent by wire a 400 alone would be an attempt that was cut.
     const { paper, goneStatus } = CHANNEL_TYPE_ROWS[row.channel_type as ChannelType];
     const status = paper ? 400 : goneStatus;
-    await setShipmentStatus(trx, waiting, { ...change, status, details: { reason: 'left before the restore' } });
+    await setShipmentStatus(trx, waiting, { ...change, status, details: { reason: LEFT_BEFORE } });
+    await writeAttempts(trx, row.id, { shipmentIds: waiting.map(({ id }) => id), at });
     await moveDelivery(trx, row, await moveOf(trx, row), { ...change, fault: null });
     await followDeliveries(trx, row.command_id, change);
     return true;
   });
+}
+
+const LEFT_BEFORE = 'left before the restore';
+
+/** The attempts by which it left are in no backup: what left without one would be a fault. */
+async function writeAttempts(
+  trx: Trx,
+  deliveryId: number,
+  { shipmentIds, at }: { readonly shipmentIds: readonly number[]; readonly at: Date },
+): Promise<void> {
+  await sql`update send_attempt set state = 'DONE', answer = ${LEFT_BEFORE}, ended_at = ${at} where state = 'INTENT'
+    and (delivery_id = ${deliveryId} or shipment_id in (select id from shipment where delivery_id = ${deliveryId}))`.execute(
+    trx,
+  );
+  await sql`insert into send_attempt (shipment_id, fence, peer_key, state, answer, started_at, ended_at)
+    select s.id, 'restored', s.nuid, 'DONE', ${LEFT_BEFORE}, ${at}, ${at} from shipment s
+    where s.id = any(${sql.val([...shipmentIds])}::bigint[]) and not exists (select from send_attempt a
+      where (a.shipment_id = s.id or a.delivery_id = s.delivery_id) and a.state in ('DONE', 'DOUBT'))`.execute(trx);
 }
 
 /** Other letters of it may have been cancelled. */

@@ -91,7 +91,9 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
       >
         <EndingNote />
         <TabBody tab={now} ouId={administers ? unit?.id : undefined} />
-        {now === 'hooks' && unit ? <HooksTab ouId={unit.id} editable={administers} /> : null}
+        {now === 'hooks' && unit ? (
+          <HooksTab ouId={unit.id} editable={administers} hearsBelow={unit.abilities.includes('hierarchyAdmin')} />
+        ) : null}
       </RecordEditor>
       {calls.shortened ? (
         <ConfirmDialog

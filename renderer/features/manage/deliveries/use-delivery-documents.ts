@@ -2,6 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { addDays, isoDay } from '#renderer/i18n/dates.ts';
 import { statesOf } from '#renderer/shared/lists/status-groups.ts';
@@ -25,7 +26,7 @@ export function useDeliveryDocuments(
     fromDate: isoDay(addDays(made, -DAYS_BEFORE)),
     toDate: isoDay(addDays(made, DAYS_OF_MAKING)),
     statusValues: statesOf(SHIPMENT_GROUPS, status),
-    text: q || undefined,
+    text: q.slice(0, SEARCH_CHARACTERS) || undefined,
   };
   const list = useInfiniteQuery({
     queryKey: keyOf('shipments.list', query),
@@ -42,6 +43,6 @@ export function useDeliveryDocuments(
     rows,
     hasMore: list.hasNextPage,
     isReading: list.isFetchingNextPage,
-    readOn: () => void list.fetchNextPage(),
+    readOn: () => void list.fetchNextPage().then(({ error }) => error && api.report(error)),
   };
 }

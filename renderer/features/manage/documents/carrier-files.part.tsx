@@ -1,5 +1,5 @@
 // Files of the carrier about a document, such as a proof of delivery: downloaded by name; one that came to a person is added.
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CarrierFile } from '#domain/api/sending/carrier-file.schema.ts';
@@ -87,9 +87,11 @@ interface CarrierFileRowProps {
 function CarrierFileRow({ file, purgedAt, busy, onSave }: CarrierFileRowProps) {
   const t = useText();
   const { name, bytes, receivedDate, source, purged } = file;
+  const isThere = !purged && name !== '';
   const about = (
     <span>
-      <span>{name === '' ? t('manage.nameDeleted') : <bdi>{name}</bdi>}</span>
+      {isThere ? <VisuallyHidden>{t('manage.downloadFile', { name })}</VisuallyHidden> : null}
+      <span aria-hidden={isThere}>{name === '' ? t('manage.nameDeleted') : <bdi>{name}</bdi>}</span>
       <small>
         <SizeText bytes={bytes} /> · {t(`manage.carrierFiles.${source}`)} <DateText at={receivedDate} form="shortDay" />
       </small>
@@ -108,18 +110,13 @@ function CarrierFileRow({ file, purgedAt, busy, onSave }: CarrierFileRowProps) {
   );
   return (
     <li>
-      {purged || name === '' ? (
-        <span className={classes.furtherName}>{about}</span>
-      ) : (
-        <UnstyledButton
-          className={classes.furtherName}
-          disabled={busy}
-          aria-label={t('manage.downloadFile', { name })}
-          onClick={onSave}
-        >
+      {isThere ? (
+        <UnstyledButton className={classes.furtherName} disabled={busy} onClick={onSave}>
           <IconDownload size={18} stroke={1.5} aria-hidden />
           {about}
         </UnstyledButton>
+      ) : (
+        <span className={classes.furtherName}>{about}</span>
       )}
     </li>
   );

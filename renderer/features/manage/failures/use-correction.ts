@@ -26,7 +26,8 @@ export function useCorrection(shipment: Shipment): Correction {
   const api = useApi();
   const faultText = useFaultText();
   const [typed, type] = useState<string>();
-  const { sentTo } = shipment;
+  // What was confirmed by others is led elsewhere by those alone who may confirm it.
+  const sentTo = shipment.abilities.includes('correct') ? shipment.sentTo : null;
   const text = typed ?? sentTo?.value ?? '';
   const isChanged = sentTo !== null && text.trim() !== '' && text.trim() !== sentTo.value;
   const value = isChanged ? { name: sentTo.name, value: text.trim(), countryCode: sentTo.countryCode } : undefined;

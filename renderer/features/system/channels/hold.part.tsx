@@ -12,17 +12,20 @@ import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './channels.module.css';
 
-/** Does it, and reads anew how the channels do: of two persons the second sees what the first did. */
+/** Does it, and reads anew how the channels do: of two persons the second sees what the first did. @returns whether it was done */
 function useChange() {
   const { report } = useApi();
   const queries = useQueryClient();
   return async (change: () => Promise<unknown>) => {
+    let done = true;
     try {
       await change();
     } catch (error) {
       report(error);
+      done = false;
     }
     await queries.invalidateQueries({ queryKey: keyOf('channels.states') });
+    return done;
   };
 }
 
@@ -69,8 +72,8 @@ export function Hold({ channelId, hold }: { channelId: number; hold: ChannelHold
           action={t('system.hold.do')}
           onClose={() => setAsks(false)}
           onConfirm={async (reason) => {
-            await change(() => call('channels.hold', { params, body: { reason } }));
-            setAsks(false);
+            // What was refused leaves the reason as it was typed.
+            if (await change(() => call('channels.hold', { params, body: { reason } }))) setAsks(false);
           }}
         >
           <p>{t('system.hold.text')}</p>

@@ -13,6 +13,8 @@ interface HookFormProps {
   ouId: number;
   /** undefined: a new one */
   hook: HookView | undefined;
+  /** The person administers the accounts below as well. */
+  hearsBelow: boolean;
   opened: boolean;
   onClose: () => void;
 }
@@ -28,7 +30,7 @@ export function HookForm(props: HookFormProps) {
   return props.opened ? <OpenForm {...props} /> : null;
 }
 
-function OpenForm({ ouId, hook, onClose }: HookFormProps) {
+function OpenForm({ ouId, hook, hearsBelow, onClose }: HookFormProps) {
   const t = useText();
   const faultText = useFaultText();
   const calls = useHookCalls(ouId);
@@ -80,11 +82,13 @@ function OpenForm({ ouId, hook, onClose }: HookFormProps) {
             ) : null}
           </>
         )}
-        <Switch
-          label={t('hooks.below')}
-          checked={draft.withBelow}
-          onChange={(event) => setDraft({ ...draft, withBelow: event.currentTarget.checked })}
-        />
+        {hearsBelow ? (
+          <Switch
+            label={t('hooks.below')}
+            checked={draft.withBelow}
+            onChange={(event) => setDraft({ ...draft, withBelow: event.currentTarget.checked })}
+          />
+        ) : null}
       </div>
     </ConfirmDialog>
   );

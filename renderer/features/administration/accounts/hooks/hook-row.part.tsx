@@ -40,19 +40,23 @@ interface HookRowProps {
   ouId: number;
   hook: HookView;
   editable: boolean;
+  /** What it is told is for the person's eyes. */
+  hears: boolean;
+  hearsBelow: boolean;
   isLogged: boolean;
   onLog: () => void;
 }
 
 type Answer = CallResult<'hooks.test'>;
 
-export function HookRow({ ouId, hook, editable, isLogged, onLog }: HookRowProps) {
+export function HookRow({ ouId, hook, editable, hears, hearsBelow, isLogged, onLog }: HookRowProps) {
   const t = useText();
   const api = useApi();
   const name = useHookName()(hook);
   const { reread } = useHookCalls(ouId);
   const [answer, setAnswer] = useState<Answer>();
   const [tests, setTests] = useState(false);
+  const leads = editable && hears;
   const test = async () => {
     setTests(true);
     try {
@@ -78,7 +82,7 @@ export function HookRow({ ouId, hook, editable, isLogged, onLog }: HookRowProps)
         </span>
       </span>
       <span className={classes.actions}>
-        {editable && hook.secretSetAt !== null ? (
+        {leads && hook.secretSetAt !== null ? (
           <Button
             size="xs"
             variant="default"
@@ -89,17 +93,19 @@ export function HookRow({ ouId, hook, editable, isLogged, onLog }: HookRowProps)
             {t('hooks.test')}
           </Button>
         ) : null}
-        {editable && hook.secretSetAt === null ? <FirstSecret ouId={ouId} hook={hook} /> : null}
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t('hooks.logOf', { name })}
-          aria-expanded={isLogged}
-          onClick={onLog}
-        >
-          {t('hooks.log')}
-        </Button>
-        {editable ? <HookMenu ouId={ouId} hook={hook} /> : null}
+        {leads && hook.secretSetAt === null ? <FirstSecret ouId={ouId} hook={hook} /> : null}
+        {hears ? (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('hooks.logOf', { name })}
+            aria-expanded={isLogged}
+            onClick={onLog}
+          >
+            {t('hooks.log')}
+          </Button>
+        ) : null}
+        {leads || (editable && !hook.own) ? <HookMenu {...{ ouId, hook, leads, hearsBelow }} /> : null}
       </span>
     </li>
   );
@@ -150,7 +156,10 @@ function Dated({ label, at }: { label: string; at: string | null }) {
 
 type Layer = 'edit' | 'secret' | 'remove';
 
-function HookMenu({ ouId, hook }: { ouId: number; hook: HookView }) {
+type HookMenuProps = Pick<HookRowProps, 'ouId' | 'hook' | 'hearsBelow'> & { leads: boolean };
+
+/** Whoever does not hear of the accounts below can only take it away. */
+function HookMenu({ ouId, hook, leads, hearsBelow }: HookMenuProps) {
   const t = useText();
   const name = useHookName()(hook);
   const calls = useHookCalls(ouId);
@@ -162,22 +171,24 @@ function HookMenu({ ouId, hook }: { ouId: number; hook: HookView }) {
   const isOn = state === 'on';
   return (
     <>
-      <Switch
-        label={t('hooks.onOff')}
-        checked={isOn}
-        onChange={() => void calls.change(hook, { name: hook.name, url, withBelow, on: !isOn })}
-      />
+      {leads ? (
+        <Switch
+          label={t('hooks.onOff')}
+          checked={isOn}
+          onChange={() => void calls.change(hook, { name: hook.name, url, withBelow, on: !isOn })}
+        />
+      ) : null}
       <Menu position="bottom-end" opened={opened} onChange={setOpened} returnFocus={false}>
         <Menu.Target>
           <IconButton icon={IconDotsVertical} label={`${t('common.more')}: ${name}`} quiet={opened} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => show('secret')}>{t('hooks.secret')}</Menu.Item>
-          <Menu.Item onClick={() => show('edit')}>{t('hooks.edit', { name })}</Menu.Item>
+          {leads ? <Menu.Item onClick={() => show('secret')}>{t('hooks.secret')}</Menu.Item> : null}
+          {leads ? <Menu.Item onClick={() => show('edit')}>{t('hooks.edit', { name })}</Menu.Item> : null}
           {hook.own ? null : <Menu.Item onClick={() => show('remove')}>{t('hooks.remove')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      <HookForm ouId={ouId} hook={hook} opened={layer === 'edit'} onClose={close} />
+      <HookForm {...{ ouId, hook, hearsBelow }} opened={layer === 'edit'} onClose={close} />
       <HookSecret ouId={ouId} hook={hook} opened={layer === 'secret'} onClose={close} />
       <ConfirmDialog
         opened={layer === 'remove'}

@@ -18,16 +18,19 @@ interface HooksTabProps {
   ouId: number;
   /** The person administers the account. */
   editable: boolean;
+  /** And the accounts below it: what is told of those is for nobody else. */
+  hearsBelow: boolean;
 }
 
 /** So often is it looked whether messages went: ms. */
 const LOOK_MS = 5_000;
 
-export function HooksTab({ ouId, editable }: HooksTabProps) {
+export function HooksTab({ ouId, editable, hearsBelow }: HooksTabProps) {
   const t = useText();
   const hooks = useCall('hooks.list', { params: { ouId } }, { staleTime: 0, refetchInterval: LOOK_MS });
   const [adds, setAdds] = useState(false);
   const [logged, setLogged] = useState<number>();
+  const hears = ({ withBelow }: HookView) => hearsBelow || !withBelow;
   return (
     <section className={setting.section} aria-label={t('hooks.title')}>
       <div className={setting.head}>
@@ -55,16 +58,18 @@ export function HooksTab({ ouId, editable }: HooksTabProps) {
                   ouId={ouId}
                   hook={hook}
                   editable={editable}
+                  hears={hears(hook)}
+                  hearsBelow={hearsBelow}
                   isLogged={logged === hook.id}
                   onLog={() => setLogged(logged === hook.id ? undefined : hook.id)}
                 />
               ))}
             </ul>
-            <ChosenLog ouId={ouId} hook={all.find(({ id }) => id === logged)} editable={editable} />
+            <ChosenLog ouId={ouId} hook={all.find((one) => one.id === logged && hears(one))} editable={editable} />
           </>
         )}
       </QueryView>
-      <HookForm ouId={ouId} hook={undefined} opened={adds} onClose={() => setAdds(false)} />
+      <HookForm {...{ ouId, hearsBelow }} hook={undefined} opened={adds} onClose={() => setAdds(false)} />
     </section>
   );
 }
