@@ -53,7 +53,9 @@ export async function growOld(world: ModelWorld, told: Told): Promise<void> {
   const jobs = await jobsOf(world);
   const held: number[] = [];
   for (const id of jobs) {
-    if (chance() < 0.25 && (await hold(world, told, id, true)) !== null) held.push(id);
+    // One at least is held while all others go.
+    if ((chance() < 0.25 || (id === jobs.at(-1) && held.length === 0)) && (await hold(world, told, id, true)) !== null)
+      held.push(id);
     if (chance() < 0.4) await purge(world, told, id);
   }
   const delays = { freezeDelayDays: 5, fileDelayDays: 5, dataDelayDays: 20 };

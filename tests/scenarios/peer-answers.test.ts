@@ -77,11 +77,13 @@ async function send(names: readonly string[]) {
   return { job, command: await office.confirm(clerk, job.id) };
 }
 const db = () => office.server.services.db;
-/** What waits for its next try is tried now. */
-const hurry = () =>
-  sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(
+/** What waits for its next try is tried now, and not when the queue looks again. */
+const hurry = async () => {
+  await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(
     db(),
   );
+  await sql`select pg_notify('mailroom_queue', ${DELIVERY_QUEUES.output})`.execute(db());
+};
 async function until(jobId: number, holds: (shipments: Shipment[]) => boolean): Promise<Shipment[]> {
   for (let turn = 0; turn < 600; turn += 1) {
     const shipments = await office.shipments(clerk, jobId);
