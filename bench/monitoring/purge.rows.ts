@@ -101,10 +101,9 @@ export async function purgeRows({ log }: BenchOptions): Promise<BenchRow[]> {
     await fill(client);
     const files = await openLocalFileStore({ folder: path.join(dataDir, 'files') });
     const parts = { db, files, clock: systemClock, log: silentLogger, failPoints: createFailPoints({}) };
-    // A purge needs no more of the services than these.
     const troubles = createTroubles(systemClock);
     const config = { dataDir, evidenceYears: 10, billingYears: 10 };
-    const services = { ...parts, troubles, config } as unknown as Services;
+    const services = { ...parts, troubles, config } as unknown as Services; // a purge needs no more of them
     const until = performance.now() + QUIET_MS;
     const quiet = await people(client, () => performance.now() < until);
     let going = true;
