@@ -52,6 +52,25 @@ it('cuts a body that trickles, and takes one that comes', async () => {
   }
 });
 
+it('cuts nobody for the time in which this process was busy itself', async () => {
+  const port = await start();
+  const socket = open(port);
+  await once(socket, 'connect');
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000\r\n\r\n');
+  // Everything stands still for longer than a look; the bytes that came meanwhile are unread when the next look is due.
+  const busy = (): void => {
+    const until = performance.now() + LIMITS.lookEveryMs + 10;
+    while (performance.now() < until);
+    socket.write('x'.repeat(2_000));
+  };
+  const flow = setInterval(() => void setImmediate(busy), LIMITS.lookEveryMs + 20);
+  try {
+    expect(await closed(socket, 1_500)).toBe(false);
+  } finally {
+    clearInterval(flow);
+  }
+});
+
 it('cuts a body that stalls while it is iterated, as uploads are', async () => {
   let seen = 0;
   const port = await start((request) => {

@@ -74,12 +74,14 @@ export function limitSlowClients(server: Server, countsAddresses: boolean, limit
     request.once('close', forget);
     request.once('end', forget);
   });
-  const timer = setInterval(() => {
+  const look = (): void => {
     const now = performance.now();
     for (const body of bodies) {
       if (!body.request.complete && isSlow(body, limits, now)) body.request.socket.destroy();
     }
-  }, limits.lookEveryMs);
+  };
+  // After the sockets were read: when this process itself was busy, what came meanwhile lies unread and is no client's delay.
+  const timer = setInterval(() => void setImmediate(look), limits.lookEveryMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 }
