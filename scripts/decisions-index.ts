@@ -1,7 +1,6 @@
 // Writes docs/decisions/README.md, the index of decisions, from the decisions themselves: `npm run decisions`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** Areas of the index, in its order; each decision names one in its line `Area: …`. */
 export const AREAS = [
@@ -67,6 +66,6 @@ export function decisionsIndex(decisions: readonly Decision[]): string {
   return HEAD + tables.join('');
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   writeFileSync(path.join(DECISIONS_FOLDER, INDEX_FILE), decisionsIndex(readDecisions()));
 }

@@ -26,7 +26,7 @@ if (values.help) {
 const { databaseUrl, dataDir, secretKeyFile: file, signingKeyFile } = readConfig(process.env);
 if (values.signing) {
   console.log(
-    `From the next start on the key ${await renewSigningKey(signingKeyFile)} signs. Publish it, and back up the file.`,
+    `The key ${await renewSigningKey(signingKeyFile)} signs from the next minute on, also in a server that runs. Publish it, and back up the file.`,
   );
   process.exit(0);
 }

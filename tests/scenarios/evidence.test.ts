@@ -1,13 +1,13 @@
 // Bundles of evidence: one that is whole is found whole by its checker, and whatever is changed in it is found.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmedProofs } from '#server/features/proofs/proof-facts.repository.ts';
-import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
 import { anchorLines } from '#server/features/proofs/verify-anchors.mjs';
+import { checkBundle, readFolder } from '#server/features/proofs/verify-bundle.mjs';
 import { anchorChain } from '#server/letters/chain/anchor-chain.ts';
 import { createSigningKey, readSigningKey, type SigningKey } from '#server/system/secrets/signing-key.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
@@ -94,6 +94,17 @@ describe('a bundle', () => {
     }
     expect(verify(whole.shipment).said).toContain('Compare the key with the fingerprint');
     expect(verify(path.join(folders, 'nowhere')).status).toBe(2);
+    // By a path with a link in it, as /tmp is on a Mac, and after Finder and Explorer looked into the folder.
+    const link = path.join(folders, 'link');
+    symlinkSync(whole.shipment, link, 'junction');
+    const stray = ['.DS_Store', '._cover.pdf', 'Thumbs.db'].map((name) => path.join(whole.shipment, name));
+    for (const file of stray) writeFileSync(file, 'x');
+    const linked = spawnSync(process.execPath, [path.join(link, 'verify.mjs'), link, fingerprint], {
+      encoding: 'utf8',
+    });
+    for (const file of stray) rmSync(file);
+    expect([linked.status, linked.stdout.match(/Passed over/g)?.length]).toEqual([0, 3]);
+    expect(linked.stdout).toContain('Nothing was changed');
   });
 
   it('has the time stamp of an authority, or says that nobody outside saw it', () => {

@@ -21,6 +21,7 @@ export interface BundledFile extends ZipEntry {
 
 const PROGRAMS = {
   'verify.mjs': new URL('verify.mjs', import.meta.url),
+  'verify-bundle.mjs': new URL('verify-bundle.mjs', import.meta.url),
   'verify-hashes.mjs': new URL('verify-hashes.mjs', import.meta.url),
   'verify-anchors.mjs': new URL('verify-anchors.mjs', import.meta.url),
 } as const;

@@ -4,7 +4,11 @@ import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
 import { coverPages } from './cover.ts';
 import type { Proved } from './proved.ts';
 
-const entry = (place: number, event: string, said: { userLogin?: string; tracking?: string } | null): ChainEntry => ({
+const entry = (
+  place: number,
+  event: string,
+  said: { userLogin?: string; tracking?: string; at?: string } | null,
+): ChainEntry => ({
   ...{ accountId: 1, head: 1, place, revisionId: place, entity: 'shipment', entityId: 7, event, datum: '' },
   at: '2026-03-02T09:15:00Z',
   opened:
@@ -14,7 +18,7 @@ const entry = (place: number, event: string, said: { userLogin?: string; trackin
           salt: '',
           text: JSON.stringify({
             userLogin: said.userLogin ?? null,
-            details: said.tracking === undefined ? {} : { tracking: said.tracking },
+            details: { tracking: said.tracking, at: said.at },
           }),
         },
 });
@@ -37,10 +41,16 @@ const proved = (tracker: string | null): Proved => ({
   chain: {
     entries: [
       entry(1, '400', {}),
-      entry(2, '600', { tracking: 'push' }),
+      entry(2, '600', { tracking: 'push', at: '2026-02-27T10:00:00Z' }),
       entry(3, '610', { tracking: 'hand', userLogin: 'vera' }),
       entry(4, '600', { tracking: 'system' }),
       entry(5, '600', null),
+      // What the house did about it is not for strangers.
+      ...['DECIDER_TOOK', 'TAKEOVER_WISHED', 'EVENT_PLACED', 'billingCorrected'].map((event, n) =>
+        entry(6 + n, event, { userLogin: 'vera' }),
+      ),
+      entry(10, 'FILE_ADDED', {}),
+      entry(11, 'TAKEN_OVER', {}),
     ],
     heads: [],
     seals: [],
@@ -50,18 +60,31 @@ const proved = (tracker: string | null): Proved => ({
   keys: [],
 });
 
-/** The last column of the events. */
-const whoIn = (tracker: string | null): string[] => {
+/** Texts of the first page that begin between two places, in millimetres. */
+const textsIn = (tracker: string | null, from: number, to: number): string[] => {
   const [page] = coverPages(
     proved(tracker),
     { locale: 'en', timeZone: 'UTC' },
     { fingerprint: 'f'.repeat(64), madeAt: new Date(0) },
   );
   const items = page?.kind === 'drawn' ? (page.items ?? []) : [];
-  return items.flatMap((item) => (item.type === 'text' && item.area.left > 140 ? item.lines : []));
+  return items.flatMap((item) =>
+    item.type === 'text' && item.area.left > from && item.area.left < to ? item.lines : [],
+  );
 };
 
+/** The last column of the events. */
+const whoIn = (tracker: string | null): string[] => textsIn(tracker, 140, 210);
+
 it('names who said so: the product, the carrier or its channel, a person, or nobody where that was erased', () => {
-  expect(whoIn('La Poste')).toEqual(['By', 'by itself', 'La Poste', 'vera', 'by itself', '']);
+  const who = ['By', 'by itself', 'La Poste', 'vera', 'by itself', '', 'La Poste', 'by itself'];
+  expect(whoIn('La Poste')).toEqual(who);
   expect(whoIn(null)[2]).toBe('Letters France');
+});
+
+it('says when it happened, since when that was known, and nothing in codes', () => {
+  const what = textsIn(null, 80, 140);
+  expect(what.slice(1, 4)).toEqual(['Handed over', 'Mailed', expect.stringMatching(/^known since 2 Mar 2026/)]);
+  expect(what.slice(-2)).toEqual(['A file of the carrier came', 'Another document was made in its place']);
+  expect(textsIn(null, 20, 40)).toContainEqual(expect.stringMatching(/^27 Feb 2026/));
 });

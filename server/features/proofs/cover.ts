@@ -109,11 +109,14 @@ function pagesOf(rows: readonly Row[], rtl: boolean): ComposePage[] {
   return pages.map((items) => ({ kind: 'drawn', ...A4, items }));
 }
 
+/** Beside statuses; who looked after a document, and what was billed, is of the house and not for strangers. */
 const EVENT_LABELS: Readonly<Record<string, string>> = {
   doubt: 'evidence.event.doubt',
   DOUBT_WENT: 'evidence.event.went',
   DOUBT_SEND_AGAIN: 'evidence.event.sendAgain',
   ACKNOWLEDGED: 'evidence.event.acknowledged',
+  TAKEN_OVER: 'evidence.event.takenOver',
+  FILE_ADDED: 'evidence.event.fileAdded',
 };
 
 /** Words, dates and names in the language of the reader. */
@@ -126,7 +129,7 @@ function coverTexts({ locale, timeZone }: Reader) {
   const event = (code: string) => {
     const label = EVENT_LABELS[code];
     if (label !== undefined) return writtenText('proofs', locale, { label });
-    return /^-?\d+$/.test(code) ? status(Number(code)) : code;
+    return /^-?\d+$/.test(code) ? status(Number(code)) : null;
   };
   return { say, at, status, event, timeZone };
 }
@@ -135,16 +138,29 @@ type CoverTexts = ReturnType<typeof coverTexts>;
 
 interface Opened {
   readonly userLogin: string | null;
-  readonly details: { readonly tracking?: unknown };
+  /** `at`: when it happened, where that was learnt later. */
+  readonly details: { readonly tracking?: unknown; readonly at?: unknown };
 }
 
+const openedOf = ({ opened }: ChainEntry): Opened | null =>
+  opened === null ? null : (JSON.parse(opened.text) as Opened);
+
 /** Who did it, or said it: a person, the carrier, or the product by itself; nothing where that was erased. */
-function whoOf({ opened }: ChainEntry, [first]: Proved['shipments'], { say }: CoverTexts): string {
+function whoOf(entry: ChainEntry, [first]: Proved['shipments'], { say }: CoverTexts): string {
+  const opened = openedOf(entry);
   if (opened === null) return '';
-  const { userLogin, details } = JSON.parse(opened.text) as Opened;
+  const { userLogin, details } = opened;
   if (userLogin !== null) return userLogin;
-  const isSaid = details.tracking !== undefined && details.tracking !== 'system';
+  const isSaid = entry.event === 'FILE_ADDED' || (details.tracking !== undefined && details.tracking !== 'system');
   return isSaid && first !== undefined ? (first.tracker ?? first.channelLabel) : say('itself');
+}
+
+/** When it happened, and when that was known here where it was another time. */
+function timesOf(entry: ChainEntry, { at }: CoverTexts): { readonly happened: string; readonly known: string | null } {
+  const known = at(entry.at);
+  const said = openedOf(entry)?.details.at;
+  const happened = typeof said === 'string' && !Number.isNaN(Date.parse(said)) ? at(said) : known;
+  return { happened, known: happened === known ? null : known };
 }
 
 /** An event of the order that led to a document: who deposited, confirmed and validated it. */
@@ -155,15 +171,19 @@ function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): string |
   return event === 'AWAIT_VALIDATION' ? 'event.confirmed' : null;
 }
 
+/** Beneath an event: since when it was known here. */
+const knownRow = (text: string): Row => ({ cells: [{ text, from: 0.4, to: 1, quiet: true }], size: 8, height: 5 });
+
 /** What happened to one document, in the order of its history. */
 function eventRows({ chain, shipments }: Proved, texts: CoverTexts): Row[] {
-  const { say, at, event, timeZone } = texts;
+  const { say, event, timeZone } = texts;
   let confirmed = false;
   const told = chain.entries.flatMap((entry): [ChainEntry, string][] => {
     const label = orderEvent(entry, confirmed);
     confirmed ||= label === 'event.confirmed';
     if (label !== null) return [[entry, say(label)]];
-    return entry.entity === 'shipment' && entry.entityId === shipments[0]?.id ? [[entry, event(entry.event)]] : [];
+    const what = entry.entity === 'shipment' && entry.entityId === shipments[0]?.id ? event(entry.event) : null;
+    return what === null ? [] : [[entry, what]];
   });
   const row = ([time, what, who]: readonly [string, string, string], bold = false): Row => ({
     cells: [
@@ -176,7 +196,11 @@ function eventRows({ chain, shipments }: Proved, texts: CoverTexts): Row[] {
   });
   return [
     row([`${say('time')} (${timeZone})`, say('event'), say('who')], true),
-    ...told.map(([entry, what]) => row([at(entry.at), what, whoOf(entry, shipments, texts)])),
+    ...told.flatMap(([entry, what]) => {
+      const { happened, known } = timesOf(entry, texts);
+      const line = row([happened, what, whoOf(entry, shipments, texts)]);
+      return known === null ? [line] : [line, knownRow(say('known', { date: known }))];
+    }),
   ];
 }
 

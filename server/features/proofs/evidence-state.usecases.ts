@@ -9,7 +9,7 @@ import { chainState, changedEvents } from '#server/letters/chain/chain-state.ts'
 import { readSigningKey } from '#server/system/secrets/signing-key.ts';
 import { namedKeys, type Subject, thingsOf } from './proved.ts';
 import { deliverySubject, shipmentSubject } from './subjects.ts';
-import { checkChain } from './verify.mjs';
+import { checkChain } from './verify-bundle.mjs';
 
 type State = CallResult<'evidence.stateOfShipment'>;
 

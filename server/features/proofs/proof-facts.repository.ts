@@ -161,9 +161,9 @@ export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: 
     from tracking_event e where e.shipment_id = any(${ids}::bigint[]) order by e.shipment_id, e.received_at, e.id`.execute(
       where,
     );
-  // A bundle is for strangers: of the manifest that was left for a site they get the name, not the folders of the server.
+  // A bundle is for strangers: of the manifest that was left for a site, or could not be, they get the name, not the server's folders.
   const attempts = await sql`select a.shipment_id as "shipmentId", a.peer_key as "key", a.state,
-      case when a.shipment_id is null and a.state = 'DONE' then regexp_replace(a.answer, '^.*[/\\\\]', '') else a.answer end as answer,
+      case when a.shipment_id is null then regexp_replace(a.answer, '^.*[/\\\\]', '') else a.answer end as answer,
       a.started_at as "startedAt", a.ended_at as "endedAt"
     from send_attempt a where a.shipment_id = any(${ids}::bigint[]) or a.delivery_id = ${deliveryId} order by a.id`.execute(
     where,

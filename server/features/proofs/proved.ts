@@ -11,7 +11,7 @@ import {
   type ProvedShipment,
   provedShipments,
 } from './proof-facts.repository.ts';
-import type { NamedKey } from './verify.mjs';
+import type { NamedKey } from './verify-bundle.mjs';
 
 /** A delivery, or one shipment of it. */
 export interface Subject {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { checkBundle, readFolder } from '#server/features/proofs/verify.mjs';
+import { checkBundle, readFolder } from '#server/features/proofs/verify-bundle.mjs';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -30,10 +30,19 @@ export async function sealedOutput(bundle: Buffer): Promise<string> {
   return isSealed && checkBundle(readFolder(folder)).length === 0 ? sha256 : '';
 }
 
-/** A proof of all rows, a rejection that points at the first one, and what was written of that one without its order: a word. */
+/** A proof of all rows, an edit of them, a rejection that points at the first one, and a word that was written of that one. */
 export async function shownElsewhere(office: PostOffice, jobId: number, word: string): Promise<void> {
   await writtenOf(office, jobId, word);
-  const { db } = office.server.services;
+  const { db, clock } = office.server.services;
+  const rows = await db.selectFrom('pack_group').select('id').where('job_id', '=', jobId).orderBy('id').execute();
+  const details = { requirements: ['subject'], packGroupIds: rows.map(({ id }) => id), count: rows.length };
+  const line = {
+    entity: 'job',
+    entityId: jobId,
+    accountId: office.town.accountId,
+    event: 'PACK_GROUP_EDITED',
+  } as const;
+  await db.transaction().execute((trx) => addRevision(trx, { ...line, at: clock.now(), by: null, details }));
   await sql`insert into proof (job_id, account_id, owner_id, author_id, state, parameters, files, created_at)
     select j.id, j.account_id, j.owner_id, j.owner_id, 'DONE',
       jsonb_build_object('picks', jsonb_agg(jsonb_build_object('label', 'x', 'packGroupId', g.id))),
@@ -113,4 +122,11 @@ export async function sendEmails(office: PostOffice, clerk: TestClient, names: r
   if (first === undefined) throw new Error('Nothing was sent.');
   await signedFor(office, first.id, `${names[0]}.pdf`);
   return { jobId: job.id, shipment: first };
+}
+
+/** What the history says was changed in rows of an order. */
+export async function editsOf(office: PostOffice, jobId: number): Promise<unknown[]> {
+  const { rows } = await sql<{ details: unknown }>`select details from revision where entity = 'job'
+    and entity_id = ${jobId} and event = 'PACK_GROUP_EDITED' order by id`.execute(office.server.services.db);
+  return rows.map(({ details }) => details);
 }

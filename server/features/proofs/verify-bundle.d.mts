@@ -1,4 +1,4 @@
-// Types of verify.mjs, which is plain JavaScript because strangers run it.
+// Types of verify-bundle.mjs, which is plain JavaScript because strangers run it.
 import type { ChainPart } from '#server/letters/chain/chain-part.ts';
 
 /** A public key (SPKI, base 64) with its fingerprint. */
