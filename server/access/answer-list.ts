@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { dayRange, rangeBounds, rangeCondition } from './date-range.ts';
+import { countedRange, dayRange, rangeBounds, rangeCondition } from './date-range.ts';
 import { filterHash, type Page, readCursor, writeCursor } from './keyset-page.ts';
 import type { PageRequest } from './page-request.ts';
 import { lanesOf, type ResolvedScope, type ScopeTargets } from './scope.ts';
@@ -33,9 +33,15 @@ export interface ListedRows {
   /** Asked for once the request is found sound. */
   readonly scope: () => Promise<ResolvedScope>;
   readonly where: () => Promise<PageRequest['where']>;
-  /** Whose days are meant; absent: the caller's. */
-  readonly timeZone?: string | undefined;
+  /** Its days are those of UTC, by which monitoring counts; absent: the caller's. */
+  readonly counted?: boolean | undefined;
 }
+
+/** Days of a list, and the zone whose they are. */
+const daysOf = ({ caller, query }: ListRequest, now: Date, { counted = false }: Pick<ListedRows, 'counted'>) => ({
+  timeZone: counted ? 'UTC' : caller.timeZone,
+  range: (counted ? countedRange : dayRange)(query, now, caller.timeZone),
+});
 
 /** What one list has of its own. */
 export interface List<Row, Item> extends ListedRows {
@@ -58,8 +64,7 @@ export async function answerList<Row, Item>(
   services: Pick<Services, 'db' | 'clock'>,
   list: List<Row, Item>,
 ): Promise<Result<ListAnswer<Item>>> {
-  const { timeZone = caller.timeZone } = list;
-  const range = dayRange(query, services.clock.now(), timeZone);
+  const { range, timeZone } = daysOf({ caller, query }, services.clock.now(), list);
   if (!range.ok) return range;
   const { cursor, maxResults, ...filters } = query;
   const hash = filterHash(list.name, caller.user.id, filters, range.value);
@@ -88,9 +93,9 @@ export function inLanes(lanes: PageRequest['lanes'], alias: string): RawBuilder<
 export async function listedIds(
   { caller, query }: ListRequest,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { alias, scope, where, time, timeZone = caller.timeZone }: ListedRows & { readonly time: PageRequest['timeColumn'] },
+  { alias, scope, where, time, counted }: ListedRows & { readonly time: PageRequest['timeColumn'] },
 ): Promise<Result<RawBuilder<unknown>>> {
-  const range = dayRange(query, clock.now(), timeZone);
+  const { range, timeZone } = daysOf({ caller, query }, clock.now(), { counted });
   if (!range.ok) return range;
   const lanes = await lanesOf(db, await scope(), query, alias, caller);
   const days = rangeCondition(range.value, `${alias}.${time}`, timeZone);

@@ -40,6 +40,21 @@ export function dayRange(
   return days > CALL_RANGE_DAYS ? refuse('list.rangeTooWide', { maximum: CALL_RANGE_DAYS }) : ok({ from, to });
 }
 
+/**
+ * The days of UTC that a caller means where things are counted by these: up to today is up to the day that runs in UTC, which in the
+ * evening of the Americas is the next one; from today on begins with it where the caller is ahead.
+ */
+export function countedRange(...[query, now, timeZone]: Parameters<typeof dayRange>): Result<DayRange> {
+  const range = dayRange(query, now, timeZone);
+  if (!range.ok) return range;
+  const { from, to } = range.value;
+  const [today, running] = [dayIn(now, timeZone), dayIn(now, 'UTC')];
+  return ok({
+    from: from === today && running < from ? running : from,
+    to: to === today && running > to ? running : to,
+  });
+}
+
 /** The values of which bounds are made. */
 export interface BoundDays {
   /** yyyy-MM-dd; `until` is the first day that is no longer in the range. */

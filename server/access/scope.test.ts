@@ -6,7 +6,7 @@ import { openDatabase } from '#server/storage/database.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
-import { dayRange, rangeBounds } from './date-range.ts';
+import { countedRange, dayRange, rangeBounds } from './date-range.ts';
 import { filterHash, instantOf, type Page, readCursor, readPage, writeCursor } from './keyset-page.ts';
 import type { PagePosition } from './page-request.ts';
 import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
@@ -130,5 +130,18 @@ describe('cursors and ranges', () => {
     expect(dayRange({ fromDate: '2025-01-01', toDate: '2026-01-01' }, now, 'UTC').ok).toBe(true);
     expect(dayRange({ fromDate: '2025-01-01', toDate: '2026-01-02' }, now, 'UTC').ok).toBe(false);
     expect(dayRange({ fromDate: '2026-02-01', toDate: '2026-01-02' }, now, 'UTC').ok).toBe(false);
+  });
+
+  it('counts up to the day that runs in UTC for whoever asks up to today', () => {
+    const counted = (zone: string, at: string, days: { fromDate?: string; toDate?: string }) => {
+      const range = countedRange(days, new Date(at), zone);
+      return range.ok ? `${range.value.from} ${range.value.to}` : range.refusal.label;
+    };
+    const evening = '2026-11-11T01:00:00Z';
+    const day = { fromDate: '2026-11-10', toDate: '2026-11-10' };
+    expect(counted('America/Los_Angeles', evening, day)).toBe('2026-11-10 2026-11-11');
+    expect(counted('America/Los_Angeles', evening, {})).toBe('2026-10-10 2026-11-11');
+    expect(counted('Europe/Paris', evening, day)).toBe('2026-11-10 2026-11-10');
+    expect(counted('Asia/Tokyo', '2026-11-09T20:00:00Z', day)).toBe('2026-11-09 2026-11-10');
   });
 });

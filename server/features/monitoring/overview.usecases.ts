@@ -2,7 +2,7 @@
 import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
 import { ok } from '#domain/errors/result.ts';
 import { largestCauses, volumeGroup } from '#domain/monitoring/volume.ts';
-import { dayRange } from '#server/access/date-range.ts';
+import { countedRange } from '#server/access/date-range.ts';
 import { findValues } from '#server/access/searched-values.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -108,7 +108,7 @@ export const readOverview: Handler<'monitoring.overview'> = async (
   services,
 ) => {
   const { db, clock } = services;
-  const range = dayRange(query, clock.now(), caller.timeZone);
+  const range = countedRange(query, clock.now(), caller.timeZone);
   if (!range.ok) return range;
   const { serviceId, channelType, targetOUId, targetOwnerId, tags } = query;
   const whose = { targetOUId, targetOwnerId };

@@ -44,8 +44,7 @@ export async function visibleShipment(caller: Caller, services: Services, id: nu
 export const listedShipments = (request: CallRequest<'shipments.list'>, services: Services) => ({
   alias: 'shipment',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
-  // Monitoring counts by days of UTC.
-  timeZone: request.query.countedAs === undefined ? undefined : 'UTC',
+  counted: request.query.countedAs !== undefined,
   where: async () => shipmentFilters(request.query, await findValues(services.db, request.query)),
 });
 

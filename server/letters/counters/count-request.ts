@@ -1,7 +1,7 @@
 // Counts as a caller asks for them: of which days, of what the caller sees, narrowed to whom.
 import { visibleScope } from '#domain/access/scope.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
-import { type DayRange, dayRange } from '#server/access/date-range.ts';
+import { countedRange, type DayRange } from '#server/access/date-range.ts';
 import { type ResolvedScope, resolveScope, type ScopeTargets } from '#server/access/scope.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 
@@ -23,7 +23,7 @@ export async function countRequest(
   { caller, query }: { readonly caller: Caller; readonly query: CountQuery },
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Result<CountRequest>> {
-  const range = dayRange(query, clock.now(), caller.timeZone);
+  const range = countedRange(query, clock.now(), caller.timeZone);
   if (!range.ok) return range;
   const scope = await resolveScope(db, visibleScope(caller.actor, 'viewOrder'), caller);
   return ok({ scope, targets: query, range: range.value });
