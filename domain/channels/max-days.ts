@@ -19,19 +19,19 @@ export function awaitedStatuses(type: ChannelType): readonly LateStatus[] {
 }
 
 /**
- * Working days allowed for each status of a channel. After the hand-over nothing is late on a channel that never heard of a
- * piece, unless it states its own days (docs/decisions/0705).
+ * Working days allowed for each status of a channel. From the hand-over on nothing is late on a channel that hears nothing of its
+ * pieces, unless it states its own days (docs/decisions/0783).
  */
 export function allowedDays(channel: {
   readonly channelType: ChannelType;
   readonly maxDays: MaxDays;
-  /** An event has come over it at least once. */
+  /** A program says what becomes of its pieces. */
   readonly hears: boolean;
 }): { readonly status: LateStatus; readonly days: number }[] {
   const { channelType, maxDays, hears } = channel;
   return awaitedStatuses(channelType).flatMap((status) => {
     const own = maxDays[status];
-    if (own === undefined && status >= 600 && !hears) return [];
+    if (own === undefined && status >= 400 && !hears) return [];
     return [{ status, days: own ?? DEFAULT_MAX_DAYS[status] }];
   });
 }

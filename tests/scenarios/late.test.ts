@@ -62,6 +62,12 @@ async function pieces(): Promise<void> {
       from shipment s, made where s.command_id = ${id}) copies`.execute(db);
 }
 
+/** Whether the providers of the channels push events. */
+const hear = (pushes: boolean) =>
+  sql`insert into channel_tracking (channel_id, sealed_secret)
+    select id, ${pushes ? '' : null}::text from unnest(${sql.val(channels)}::bigint[]) id
+    on conflict (channel_id) do update set sealed_secret = excluded.sealed_secret`.execute(office.server.services.db);
+
 beforeAll(async () => {
   office = await openPostOffice();
   validator = await office.as('validator');
@@ -82,6 +88,7 @@ beforeAll(async () => {
       return id;
     }),
   );
+  await hear(true);
   await pieces();
 });
 afterAll(() => office.close());
@@ -168,6 +175,11 @@ it('is listed with what was allowed and how far it is over, oldest first, page b
 it('awaits nothing after the hand-over where the channel is not tracked, and nothing of others is shown', async () => {
   const { groups } = await counted();
   expect(groups.some(({ lateStatus }) => lateStatus >= 600)).toBe(false);
+  // Where nothing is heard, only days that the channel states itself.
+  await hear(false);
+  const silent = (await counted()).groups.filter(({ lateStatus, pieces: n }) => lateStatus === 400 && n > 0);
+  expect(silent.map(({ channelName }) => channelName).toSorted()).toEqual(['Europe/London', 'Pacific/Pago_Pago']);
+  await hear(true);
   const depositor = await office.as('depositor');
   expect(await failure(depositor.call('deliveries.lateCount', { query: {} }))).toMatchObject({ status: 403 });
   const all = await validator.call('deliveries.late', { query: { targetOwnerId: 999_999 } });

@@ -18,14 +18,17 @@ import { type TakenStep, takenStep } from './late-steps.repository.ts';
 export interface ChannelRow {
   readonly id: number;
   readonly definition: ChannelDefinition;
-  /** An event of a piece that left has come over it at least once. */
+  /** Its provider pushes events or is asked for them, or a program has said at least once that a piece went or arrived. */
   readonly hears: boolean;
 }
 
 export async function channelsWithEvents(db: Db): Promise<ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`select c.id, c.definition,
-    exists (select from tracking_event e where e.channel_id = c.id
-      and not exists (select from shipment s join delivery d on d.id = s.delivery_id where s.id = e.shipment_id and d.test)) as hears
+    exists (select from channel_tracking t where t.channel_id = c.id and t.sealed_secret is not null)
+      or exists (select from channel_poll p where p.channel_id = c.id and p.provider <> 'test')
+      or exists (select from tracking_event e where e.channel_id = c.id and e.source not in ('hand', 'system') and e.code > 0
+        and not exists (select from shipment s join delivery d on d.id = s.delivery_id
+          where s.id = e.shipment_id and d.test)) as hears
     from channel c order by c.name, c.id`.execute(db);
   return rows;
 }

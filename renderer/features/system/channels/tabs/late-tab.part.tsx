@@ -24,7 +24,7 @@ export function LateTab({ form: { draft, change, faultAt } }: { form: ChannelFor
         <NumberInput
           key={status}
           label={t(`system.channel.maxDays.${status}`)}
-          description={t(status >= 600 ? 'system.channel.maxDays.heard' : 'system.channel.maxDays.usual', {
+          description={t(status >= 400 ? 'system.channel.maxDays.heard' : 'system.channel.maxDays.usual', {
             n: DEFAULT_MAX_DAYS[status],
           })}
           error={faultText(faultAt(`${FIELD}.${status}`))}
