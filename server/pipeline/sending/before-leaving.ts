@@ -35,11 +35,22 @@ export async function obstacleBefore(
   return { waits: { label: 'channel.secretWaits', parameters: { channel: channel.name } }, givenUp: null };
 }
 
-/** The delivery and its order say why it waits, and it looks again after a minute. */
+/** What waits, for what. */
+interface HeldBack {
+  readonly delivery: DeliveryToSend;
+  readonly obstacle: BeforeLeaving;
+  /** The first day on which it could be posted now. */
+  readonly earliest: string;
+}
+
+/**
+ * The delivery and its order say why it waits, and it looks again after a minute. "As soon as possible" becomes a day here too: what
+ * waits would never be late without one.
+ */
 export async function holdBack(
   slice: Slice<OutputTask>,
   services: StepServices,
-  { delivery, obstacle }: { readonly delivery: DeliveryToSend; readonly obstacle: BeforeLeaving },
+  { delivery, obstacle, earliest }: HeldBack,
 ): Promise<void> {
   const { deliveryId, after, pauses, heldSince } = slice.payload;
   const at = services.clock.now();
@@ -53,7 +64,7 @@ export async function holdBack(
     } else {
       await trx
         .updateTable('delivery')
-        .set({ fault: toJson(waits) })
+        .set({ fault: toJson(waits), post_date: delivery.post_date ?? earliest })
         .where('id', '=', deliveryId)
         .where('state', '=', 'READY')
         .execute();

@@ -16,13 +16,16 @@ import { asOneSender } from './one-sender.ts';
 import { outputDelivery } from './output-delivery.ts';
 import { outputShipments } from './output-shipments.ts';
 
+/** The day on which it is posted if it leaves now. */
+const dayNow = ({ clock }: StepServices, { channel, post_date }: DeliveryToSend): string =>
+  settlePostDate(postDateRules(channel), clock.now().getTime(), post_date).date;
+
 /**
  * Turns "as soon as possible" into a day; a chosen day that has passed moves to the earliest, and the owner gets an
  * e-mail (docs/model.md, "Post dates").
  */
-async function fixPostDate(services: StepServices, delivery: DeliveryToSend): Promise<string | null> {
-  const now = services.clock.now().getTime();
-  const { date } = settlePostDate(postDateRules(delivery.channel), now, delivery.post_date);
+async function fixPostDate(services: StepServices, delivery: DeliveryToSend): Promise<string> {
+  const date = dayNow(services, delivery);
   if (date === delivery.post_date) return date;
   await services.db.transaction().execute(async (trx) => {
     const moved = await trx
@@ -109,7 +112,9 @@ export async function output(slice: Slice<OutputTask>, services: StepServices): 
   if (found.state !== 'READY') return complete(slice, services);
   if (provider === undefined) return noProvider(slice, services, found);
   const obstacle = await obstacleBefore(services, found);
-  if (obstacle !== null) return holdBack(slice, services, { delivery: found, obstacle });
+  if (obstacle !== null) {
+    return holdBack(slice, services, { delivery: found, obstacle, earliest: dayNow(services, found) });
+  }
   await goOn(services, found);
   const delivery = { ...found, post_date: await fixPostDate(services, found) };
   const send = (): Promise<void> =>
