@@ -22,7 +22,9 @@ const HELP = `npm run restored                      says whether a restore is op
 npm run restored -- --begin           the whole machine was put back: nothing leaves until you end this
 npm run restored -- --release NUMBER  this delivery had not left: it goes now
 npm run restored -- --drop NUMBER     this delivery had left: it is not sent again
-npm run restored -- --end             everything that still waits goes`;
+npm run restored -- --end             everything that still waits goes, and the purge goes on
+
+Before --end: do again the legal holds and erasures since the backup (lines keeping.* of the log; docs/operations.md)`;
 
 function connectionOf(databaseUrl: string | null, dataDir: string): Connection {
   if (databaseUrl !== null) return { connectionString: databaseUrl };

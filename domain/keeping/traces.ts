@@ -2,7 +2,7 @@
 // "Data of one person"). Pure.
 
 /** Where a person is found. */
-export const TRACE_KINDS = ['recipient', 'contact', 'consent', 'user'] as const;
+export const TRACE_KINDS = ['recipient', 'contact', 'consent', 'user', 'draft'] as const;
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
 /**

@@ -8,7 +8,16 @@ import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { channelsWith, hold, isGone, sealedOutput, sendEmails, setDelays, shownElsewhere } from './kept/kept-rows.ts';
+import {
+  channelsWith,
+  editsOf,
+  hold,
+  isGone,
+  sealedOutput,
+  sendEmails,
+  setDelays,
+  shownElsewhere,
+} from './kept/kept-rows.ts';
 import { killedAt } from './kept/killed-purge.ts';
 import { daysKept, makeOld, orphans, wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -225,6 +234,9 @@ describe('what is kept of one person', () => {
       await lettersPdf(['gwendolyn', 'ignatius'].map((name) => ({ ...letter(name), email: `${name}@mail.example` }))),
     );
     await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: true } });
+    await clerk.call('drafts.create', {
+      body: { serviceId: office.town.services.emails, recipient: 'Ms Gwendolyn Pym' },
+    });
     // What a colleague keeps for himself is not given out.
     const own = await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: false } });
     await shownElsewhere(office, jobId, 'gwendolyn');
@@ -238,11 +250,12 @@ describe('what is kept of one person', () => {
         ['recipient', alone.jobId, ['evidence', 'billing']],
         ['recipient', open.id, ['sharedFile']],
         ['contact', undefined, []],
+        ['draft', undefined, []],
       ]),
     );
     const keys = found.items.map(({ key }) => key);
     const given = await administrator.call('keeping.exportPerson', { params: { ouId }, body: { keys } });
-    expect(given.items).toHaveLength(4);
+    expect(given.items).toHaveLength(5);
     expect(JSON.stringify(given.items)).toContain(shipment.nuid);
     const number = (await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).externalId;
     const folder = path.join(office.server.dataDir, 'outbox', 'e-mail', number);
@@ -255,7 +268,7 @@ describe('what is kept of one person', () => {
     const first = await administrator.call('keeping.erasePerson', { params: { ouId }, body: { keys } });
     armed = null;
     expect(office.server.services.troubles.open()).toMatchObject([{ label: 'keeping.folderFails' }]);
-    expect(first.erased).toBe(3);
+    expect(first.erased).toBe(4);
     expect(first.items.find(({ order }) => order?.id === open.id)).toMatchObject({ erases: false, kept: ['held'] });
     expect(readdirSync(folder)).toHaveLength(1);
     await administrator.call('keeping.hold', { ...hold, body: { held: false, reason: 'Settled' } });
@@ -267,10 +280,10 @@ describe('what is kept of one person', () => {
     const { rows: proofs } = await sql<{ shown: number }>`select jsonb_array_length(files) as shown from proof
       where job_id = ${jobId}`.execute(office.server.services.db);
     expect(proofs).toEqual([{ shown: 1 }]);
-    expect((await office.rows(clerk, jobId)).map(({ recipientName }) => recipientName)).toEqual([
-      '',
-      'hildegard@mail.example',
-    ]);
+    const kept = await office.rows(clerk, jobId);
+    expect(kept.map(({ recipientName }) => recipientName)).toEqual(['', 'hildegard@mail.example']);
+    // That the other one was edited stays: a proof that is older shows another letter.
+    expect(await editsOf(office, jobId)).toEqual([{ packGroupIds: [kept[1]?.id], count: 1 }]);
     expect((await office.rows(clerk, open.id)).map(({ state }) => state)).toEqual(['REJECTED', 'CREATED']);
     expect(await jobOf(alone.jobId)).toMatchObject({ name: String(alone.jobId), locked: true });
     // The deposited files of the two orders with others hold the letters, and their names.

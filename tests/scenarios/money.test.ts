@@ -44,6 +44,18 @@ async function sent(count: number) {
   return { jobId: job.id, deliveryId: first.deliveryId, shipmentId: first.id };
 }
 
+/** The rows of a list as a file. */
+async function exported(list: 'charges' | 'documents', filter: Record<string, string>) {
+  // The answer is a file: its type in the contract is that of no JSON.
+  const file = (await clerk.call('lists.export', {
+    params: { list },
+    body: { format: 'ndjson', filter },
+  })) as unknown as string;
+  const pieces = file.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { text?: string }]));
+  const texts = pieces.flatMap(({ text = '' }) => text.split('\n').filter(Boolean));
+  return texts.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
 describe('a tariff from a file', () => {
   it('is tried first, with faults by line and cell, and stored without the lines that are refused', async () => {
     const cells = { channelType: 'SMS', kind: 'piece', validFrom: '2020-01-01', currency: 'EUR', vatPercent: '20' };
@@ -166,14 +178,7 @@ describe('the price of letters', () => {
     expect(billing.corrections).toEqual([{ currency: 'EUR', net: -999, vat: -200 }]);
     const told = await clerk.call('story.read', { query: { shipmentId } });
     expect(told[0]).toMatchObject({ kind: 'billingCorrected', reason: body.reason, person: {} });
-    // The answer is a file: its type in the contract is that of no JSON.
-    const file = (await clerk.call('lists.export', {
-      params: { list: 'charges' },
-      body: { format: 'ndjson', filter: { deliveryId: String(deliveryId) } },
-    })) as unknown as string;
-    const pieces = file.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { text?: string }]));
-    const texts = pieces.flatMap(({ text = '' }) => text.split('\n').filter(Boolean));
-    const rows = texts.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const rows = await exported('charges', { deliveryId: String(deliveryId) });
     const [sum] = billing.sums;
     const [price] = billing.items;
     const paid = (of: { net: number; vat: number } | undefined) => ({
@@ -186,6 +191,9 @@ describe('the price of letters', () => {
       { kind: 'corrections', net: -999, gross: -1199, reason: null },
       { kind: 'sum', ...paid(sum), reason: null },
     ]);
+    // The list of documents says what was charged in the end.
+    const document = (await exported('documents', {})).find(({ id }) => id === shipmentId);
+    expect(document).toMatchObject({ currency: 'EUR', charged: paid(sum).gross });
     // No more than was charged is given back, in one entry or in several.
     const again = await failure(system.call('billing.correct', { params: { deliveryId }, body }));
     expect(again).toMatchObject({ label: 'exception.invalidInput', parameters: { field: 'net', limit: -7 } });

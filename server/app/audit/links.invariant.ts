@@ -2,7 +2,7 @@
 // a purge or an erasure took, which stand in the history of its order, and must say no more than these leave.
 import { sql } from 'kysely';
 import { DATUM_HASH } from '#server/letters/chain/chain-texts.ts';
-import { LATE_EVENTS, LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
+import { isOfOthers, LATE_EVENTS, LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
 import { type AuditContext, type Finding, together } from './invariant.ts';
 
 const named = (ids: readonly number[] | null | undefined, text: (id: number) => string): string[] =>
@@ -55,7 +55,9 @@ async function saltsWentByRule({ db }: AuditContext): Promise<Finding> {
               sql`exists (select from shipment s where s.delivery_id = e.entity_id
               and s.pack_group_id::text = d.details ->> 'packGroupId')`,
             )})
-        or e.entity = 'job' and e.details = '{}' and ${toldLater('PERSON_ERASED')}
+        -- a row that it named, or one of several, was erased; the others may stand there
+        or e.entity = 'job' and ${isOfOthers(sql`e.details`)} and ${toldLater('PERSON_ERASED')}
+          and not ${toldLater('PERSON_ERASED', sql`e.details -> 'packGroupIds' @> (d.details -> 'packGroupId')`)}
     )
     select e.id from e where not exists (select from ruled where ruled.id = e.id) order by e.id`.execute(db);
   const violations = named(

@@ -73,7 +73,9 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
           from shipment s join delivery d on d.id = s.delivery_id join service v on v.id = s.service_id ${ownedJoins('s')}
           left join shipment origin on origin.id = s.replaces_shipment_id
           left join app_user decider on decider.id = s.decider_id
-          left join charge price on price.shipment_id = s.id and price.kind = 'price'
+          left join lateral (select min(currency) as currency, sum(net)::bigint as net, sum(vat)::bigint as vat from (
+            select * from charge where shipment_id = s.id and kind = 'price'
+            union all select * from charge where shipment_id = s.id and kind = 'correction') charged) price on true
           where s.id in ${ids} order by s.created_at desc, s.id desc`,
       ),
   },

@@ -1,6 +1,7 @@
 // What an erasure does to entries of the address book, of the register of consent, and to people who were removed.
 import { sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
+import { emptyAnswersOf } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { TraceRow } from './traces.repository.ts';
 
@@ -21,14 +22,13 @@ const emptyHistory = (trx: Trx, entity: string, id: number) =>
 export async function eraseContact(trx: Trx, { id }: TraceRow): Promise<void> {
   await sql`delete from contact where id = ${id}`.execute(trx);
   await emptyHistory(trx, 'contact', id);
+  await emptyAnswersOf(trx, 'contacts.save', id);
 }
 
-export async function eraseConsent(trx: Trx, { account_id, identifier }: TraceRow): Promise<void> {
-  // Entries have ids of their own where the register is edited.
-  const { rows } = await sql<{ id: number | null }>`delete from recipient_consent c
-    where account_id = ${account_id} and recipient_identifier = ${identifier}
-    returning (to_jsonb(c) ->> 'id')::bigint as id`.execute(trx);
-  for (const { id } of rows) if (id !== null) await emptyHistory(trx, 'recipient', id);
+export async function eraseConsent(trx: Trx, { id }: TraceRow): Promise<void> {
+  await sql`delete from recipient_consent where id = ${id}`.execute(trx);
+  await emptyHistory(trx, 'recipient', id);
+  await emptyAnswersOf(trx, 'recipients.save', id);
 }
 
 /** Somebody who was removed: the login stays, since histories name who did what by it. */
@@ -40,4 +40,13 @@ export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {
   await sql`update revision set salt = null, details = (select coalesce(jsonb_object_agg(key, value), '{}')
       from jsonb_each(details) where key in ('profileId', 'groupId', 'enabled'))
     where entity = 'user' and entity_id = ${id} and details <> '{}'`.execute(trx);
+  await emptyAnswersOf(trx, 'users.save', id);
+}
+
+/** A draft goes whole, with the uploads that it took. */
+export async function eraseDraft(trx: Trx, { id }: TraceRow, now: Date): Promise<void> {
+  const { numAffectedRows } = await sql`delete from job where id = ${id} and draft`.execute(trx);
+  if (numAffectedRows === 0n) return;
+  await sql`update stored_file set used_by_job_id = null, expires_at = case when expires_at is not null then least(expires_at, ${now}) end
+    where used_by_job_id = ${id}`.execute(trx);
 }

@@ -1,4 +1,5 @@
-// Acts on what is kept of an order: its files purged by hand, a legal hold set and lifted.
+// Acts on what is kept of an order: its files purged by hand, a legal hold set and lifted. Each has a line in the log, without words,
+// by which it is done again after a restore (docs/operations.md, "Putting back").
 import { can } from '#domain/access/abilities.ts';
 import { ok, refuse } from '#domain/errors/result.ts';
 import { decideHold, decidePurge } from '#domain/keeping/keeping.rules.ts';
@@ -32,6 +33,7 @@ const purgeJob: Handler<'keeping.purge'> = async ({ caller, params }, services) 
     if (!again.ok) return again;
   }
   await removeLeavingFolders(services);
+  services.log.info('keeping.purged', { jobId });
   return readJob(caller, services, jobId);
 };
 
@@ -50,7 +52,9 @@ const holdJob: Handler<'keeping.hold'> = async ({ caller, params, body }, servic
     await setLegalHold(trx, job, { ...body, at: services.clock.now(), by });
     return ok(true);
   });
-  return done.ok ? readJob(caller, services, jobId) : done;
+  if (!done.ok) return done;
+  services.log.info(body.held ? 'keeping.held' : 'keeping.released', { jobId });
+  return readJob(caller, services, jobId);
 };
 
 export const KEEPING_HANDLERS: Handlers<'keeping.purge' | 'keeping.hold'> = {

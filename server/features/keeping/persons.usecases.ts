@@ -14,8 +14,9 @@ import { eraseRow } from '#server/letters/keeping/erase-row.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
-import { eraseConsent, eraseContact, eraseUser, rowsOf } from './erasures.repository.ts';
-import { type Asked, dataOf, type TraceRow, type TraceScope, tracesOf } from './traces.repository.ts';
+import { eraseConsent, eraseContact, eraseDraft, eraseUser, rowsOf } from './erasures.repository.ts';
+import { dataOf } from './trace-data.repository.ts';
+import { type Asked, type TraceRow, type TraceScope, tracesOf } from './traces.repository.ts';
 
 const MOST = 200;
 
@@ -30,15 +31,13 @@ async function scopeIn(caller: Caller, services: Services, ouId: number): Promis
 function placesIn(keys: readonly string[]): Asked {
   const ids = (kind: string): number[] =>
     keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [Number(key.slice(kind.length + 1))] : []));
-  const consents = keys.flatMap((key) => {
-    const [, accountId, identifier] = /^consent:(\d+):(.*)$/s.exec(key) ?? [];
-    return accountId === undefined || identifier === undefined ? [] : [{ accountId: Number(accountId), identifier }];
-  });
-  return { recipients: ids('recipient'), contacts: ids('contact'), users: ids('user'), consents };
+  return {
+    ...{ recipients: ids('recipient'), contacts: ids('contact'), consents: ids('consent') },
+    ...{ users: ids('user'), drafts: ids('draft') },
+  };
 }
 
-const keyOf = ({ kind, id, account_id, identifier }: TraceRow): string =>
-  kind === 'consent' ? `consent:${account_id}:${identifier}` : `${kind}:${id}`;
+const keyOf = ({ kind, id }: TraceRow): string => `${kind}:${id}`;
 
 const traceView = (row: TraceRow): Trace => ({
   kind: row.kind,
@@ -117,7 +116,7 @@ async function eraseRecipient(erasing: Erasing, trace: TraceRow): Promise<void> 
   if ((await rowsOf(db, jobId)) === 1 && (await eraseOrder(erasing, jobId))) return;
   const contents = await db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, jobId);
-    const asked = { recipients: [trace.id], contacts: [], users: [], consents: [] };
+    const asked = { recipients: [trace.id], contacts: [], users: [], drafts: [], consents: [] };
     const [now] = await tracesOf(trx, scope, { asked, limit: 1 });
     if (job === null || now === undefined || !erasureOf(now).erases) return null;
     const at = clock.now();
@@ -131,8 +130,8 @@ async function eraseRecipient(erasing: Erasing, trace: TraceRow): Promise<void> 
 
 async function eraseTrace(erasing: Erasing, trace: TraceRow): Promise<void> {
   if (trace.kind === 'recipient') return eraseRecipient(erasing, trace);
-  const erase = { contact: eraseContact, consent: eraseConsent, user: eraseUser }[trace.kind];
-  await erasing.services.db.transaction().execute((trx) => erase(trx, trace));
+  const erase = { contact: eraseContact, consent: eraseConsent, user: eraseUser, draft: eraseDraft }[trace.kind];
+  await erasing.services.db.transaction().execute((trx) => erase(trx, trace, erasing.scope.now));
 }
 
 /** A recipient who was erased before. */
@@ -155,7 +154,12 @@ const erasePerson: Handler<'keeping.erasePerson'> = async ({ caller, params, bod
     return traceView(now === undefined || isEmpty(now) ? trace : { ...now, name: trace.name });
   });
   const erased = items.filter(({ erases }) => erases).length;
-  if (erased > 0) await tell(services, caller, { ouId: params.ouId, event: 'personErased', count: erased });
+  if (erased > 0) {
+    await tell(services, caller, { ouId: params.ouId, event: 'personErased', count: erased });
+    // Ids alone: after a restore it is done again by them (docs/operations.md, "Putting back").
+    const gone = items.filter(({ erases }) => erases).map(({ key }) => key);
+    services.log.info('keeping.erased', { ouId: params.ouId, keys: gone.join(' ') });
+  }
   return ok({ items, erased });
 };
 

@@ -1,5 +1,5 @@
 // What of a line of history names nobody: what is left when the personal data of its order go, and what strangers may read of staff.
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** What of a line of history names nobody and says what was done: codes, numbers and times. */
 const KEPT_DETAILS = [
@@ -18,3 +18,23 @@ export const LEFT_DETAILS: RawBuilder<unknown> = sql`(select coalesce(jsonb_obje
   from jsonb_each(r.details) where key = any(${sql.val(KEPT_DETAILS)}::text[])
       and jsonb_typeof(value) in ('string', 'number', 'boolean')
     or key = 'files' and r.entity = 'shipment' and r.event = '300')`;
+
+/** Of a line of an order that names several of its rows: what is left when one of these is erased, besides the others. */
+const KEPT_OF_OTHERS = ['packGroupIds', 'count', 'laterAddresses', 'split', 'repaired'];
+
+/**
+ * The details of a line `r` without a row that is erased: nothing where it is of this row alone. A line of several rows goes on saying
+ * which others were changed, since a proof that was made before shows another letter than theirs.
+ */
+export const detailsWithout = (rowId: number): RawBuilder<unknown> => sql`(case
+  when not coalesce(r.details -> 'packGroupIds' @> ${String(rowId)}::jsonb, false) then '{}'::jsonb
+  else (select jsonb_object_agg(key, case key
+      when 'packGroupIds' then (select coalesce(jsonb_agg(named.row_id), '[]')
+        from jsonb_array_elements(value) named(row_id) where named.row_id <> ${String(rowId)}::jsonb)
+      when 'count' then to_jsonb(value::text::int - 1)
+      else value end)
+    from jsonb_each(r.details) where key = any(${sql.val(KEPT_OF_OTHERS)}::text[])) end)`;
+
+/** Whether details are such as `detailsWithout` leaves. */
+export const isOfOthers = (details: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${details} - ${sql.val(KEPT_OF_OTHERS)}::text[] = '{}')`;

@@ -1,6 +1,7 @@
 // One recipient of an order goes, the others stay: values, letters and what lies of them in the outbox. Numbers, states, times and
 // billing facts stay.
 import { sql } from 'kysely';
+import { detailsWithout } from '#server/letters/chain/left-details.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
@@ -38,10 +39,9 @@ export async function eraseRow(
     and state = 'CREATED' and command_id is null`.execute(trx);
   await emptyRows(trx, [rowId]);
   await emptyNotesOf(trx, rowId);
-  await sql`update revision set details = '{}', salt = null where entity = 'job' and entity_id = ${job.id}
-    and (details ->> 'packGroupId' = ${String(rowId)} or details -> 'packGroupIds' @> ${String(rowId)}::jsonb)`.execute(
-    trx,
-  );
+  await sql`update revision r set details = ${detailsWithout(rowId)}, salt = null
+    where r.entity = 'job' and r.entity_id = ${job.id} and (r.details ->> 'packGroupId' = ${String(rowId)}
+      or r.details -> 'packGroupIds' @> ${String(rowId)}::jsonb)`.execute(trx);
   const { rows } = await sql<GoneOutput>`update output_file f set purged = true
     from shipment s where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
     returning f.root_account_id, f.hash, s.delivery_id, s.nuid`.execute(trx);

@@ -51,6 +51,8 @@ async function deleteEvidence(trx: Trx, jobId: number): Promise<boolean> {
     union all select id from send_attempt where delivery_id in ${deliveries}`;
   more.push(await deleteSome(trx, 'send_attempt', attempts));
   more.push(await deleteSome(trx, 'revision', linesOf(jobId)));
+  // One for each status of a delivery at most.
+  await sql`delete from late_step where delivery_id in ${deliveries}`.execute(trx);
   const { numAffectedRows } =
     await sql`update shipment set tracking_reference = null, tracker = null, status_provider = null,
       tracked_until = null, version = version + 1

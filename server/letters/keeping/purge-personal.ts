@@ -6,6 +6,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { factsOf, type KeptJob } from './keeping.repository.ts';
+import { emptyAnswersOfOrder, emptyCorrectionsOf } from './kept-answers.ts';
 import type { Purge, PurgeSlice } from './purge-files.ts';
 import { forgetNamed } from './unplaced-events.ts';
 
@@ -74,19 +75,13 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
     where shipment_id in (${shipments}) and source = 'hand' and reference is not null`.execute(trx);
   // A carrier may have named its file by whoever signed. No file that comes in can have this name.
   await sql`update tracking_file set name = id::text || '/' where shipment_id in (${shipments})`.execute(trx);
+  await emptyCorrectionsOf(trx, shipments);
   await emptyHistories(trx, { entity: 'shipment' }, shipments);
 }
 
 /** What people wrote of the deliveries of one row that is erased; the rest of these goes with their order. */
 export const emptyNotesOf = (trx: Trx, rowId: number): Promise<void> =>
   emptyLateNotes(trx, sql`select delivery_id from shipment where pack_group_id = ${rowId}`);
-
-/** What a repeat of its deposit is answered: that it was done, without a word of what it was. */
-const emptyAnswers = (trx: Trx, jobId: number) =>
-  sql`update idempotency_key set answer = jsonb_set(answer, '{result}', answer -> 'result'
-      || jsonb_build_object('name', ${String(jobId)}::text, 'metadatas', '{}'::jsonb, 'inputFiles', '[]'::jsonb,
-        'splitConfiguration', null))
-    where call = 'jobs.create' and answer -> 'result' ->> 'id' = ${String(jobId)}`.execute(trx);
 
 /** What was typed for the whole order. It is called by its number from now on, and its deliveries by theirs. */
 async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): Promise<void> {
@@ -110,7 +105,7 @@ async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): P
     trx,
   );
   await emptyLateNotes(trx, deliveries);
-  await emptyAnswers(trx, id);
+  await emptyAnswersOfOrder(trx, id);
   await emptyHistories(trx, { entity: 'job' }, sql`${id}::bigint`);
   await emptyHistories(trx, { entity: 'command' }, commands);
   await emptyHistories(trx, { entity: 'delivery' }, deliveries);

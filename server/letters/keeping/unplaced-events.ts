@@ -12,14 +12,18 @@ const isNote = sql`r.entity = 'channel' and r.event = 'eventDismissed' and r.det
 
 const withoutNote = sql`update revision r set details = r.details - 'note', salt = null where ${isNote}`;
 
+/** No legal hold stands on the order of a piece that an event `e` names. */
+const isFree = sql`not exists (select from shipment s join job on job.id = s.job_id
+  where s.nuid = e.nuid and job.legal_hold is not null)`;
+
 /** One slice, which can be cut anywhere: what is gone is not found again. @returns how many rows went or lost their words */
 export async function endUnplaced(
   { db, config, log }: Pick<Services, 'db' | 'config' | 'log'>,
   now: Date,
 ): Promise<number> {
   const before = (days: number) => sql`${now}::timestamptz - ${days} * interval '1 day'`;
-  const old = (days: number, more: RawBuilder<unknown>) => sql`select id from tracking_event
-    where shipment_id is null and received_at <= ${before(days)} ${more} limit ${ROWS_AT_ONCE}`;
+  const old = (days: number, more: RawBuilder<unknown>) => sql`select id from tracking_event e
+    where shipment_id is null and received_at <= ${before(days)} ${more} and ${isFree} limit ${ROWS_AT_ONCE}`;
   const words = await sql`update tracking_event set detail = ''
     where id in (${old(UNPLACED_WORDS_DAYS, sql`and detail <> ''`)})`.execute(db);
   const notes = await sql`${withoutNote} and r.entity_id in (select id from channel)

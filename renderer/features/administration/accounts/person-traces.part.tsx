@@ -31,7 +31,8 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
       const result = await api.call('keeping.findPerson', { params, body: { text } });
       setFound(result);
       setLeft(undefined);
-      choose(new Set(result.items.map(({ key }) => key)));
+      // Words find people of the same name too: who is meant is said place by place.
+      choose(new Set());
     } catch (error) {
       api.report(error);
     }
@@ -135,6 +136,12 @@ function Traces({ found: { items, overflow }, chosen, onChoose }: TracesProps) {
       <p role="status">
         {t(overflow ? 'administration.person.tooMany' : 'administration.person.found', { n: items.length })}
       </p>
+      <Checkbox
+        label={t('common.list.selectAll')}
+        checked={chosen.size === items.length}
+        indeterminate={chosen.size > 0 && chosen.size < items.length}
+        onChange={() => onChoose(new Set(chosen.size === items.length ? [] : items.map(({ key }) => key)))}
+      />
       <ul className={classes.list}>
         {items.map((trace) => (
           <li key={trace.key}>

@@ -1,0 +1,47 @@
+// Answers that a repeated call would get, for 60 days: they lose the words of what is emptied or erased, and go on saying that the call
+// was carried out, so that nothing is done twice.
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** The answer with these values in its result. */
+const answerWith = (values: RawBuilder<unknown>) =>
+  sql`update idempotency_key set answer = jsonb_set(answer, '{result}', answer -> 'result' || ${values})`;
+
+/** Of a whole order: its deposit, a deposit in the place of another, and its confirmations. */
+export async function emptyAnswersOfOrder(trx: Trx, jobId: number): Promise<void> {
+  const id = String(jobId);
+  const job = sql`jsonb_build_object('name', ${id}::text, 'metadatas', '{}'::jsonb, 'inputFiles', '[]'::jsonb,
+    'splitConfiguration', null)`;
+  await sql`${answerWith(job)} where call in ('jobs.create', 'jobs.replace') and answer -> 'result' ->> 'id' = ${id}`.execute(
+    trx,
+  );
+  const command = sql`jsonb_build_object('jobName', ${id}::text, 'validationReason', null, 'rejection', null, 'fault', null,
+    'deliveries', '[]'::jsonb)`;
+  await sql`${answerWith(command)} where call = 'commands.create' and answer -> 'result' ->> 'jobId' = ${id}`.execute(
+    trx,
+  );
+}
+
+/** Of corrections of what shipments cost. @param shipments SQL that gives their ids */
+export async function emptyCorrectionsOf(trx: Trx, shipments: RawBuilder<unknown>): Promise<void> {
+  await sql`update charge set reason = null where kind = 'correction' and shipment_id in (${shipments})
+    and reason is not null`.execute(trx);
+  await sql`${answerWith(sql`'{"recipient": "", "reason": null}'::jsonb`)} where call = 'billing.correct'
+    and answer -> 'result' ->> 'shipmentId' in (select id::text from (${shipments}) s)`.execute(trx);
+}
+
+/** Of somebody who is erased: no text stays but instants, no list and no thing within. */
+export async function emptyAnswersOf(
+  trx: Trx,
+  call: 'contacts.save' | 'recipients.save' | 'users.save',
+  id: number,
+): Promise<void> {
+  await sql`update idempotency_key set answer = jsonb_set(answer, '{result}', (
+      select jsonb_object_agg(key, case
+        when jsonb_typeof(value) = 'string' and value #>> '{}' !~ '^\\d{4}-\\d\\d-\\d\\dT' then '""'
+        when jsonb_typeof(value) = 'array' then '[]'
+        when jsonb_typeof(value) = 'object' then '{}'
+        else value end)
+      from jsonb_each(answer -> 'result')))
+    where call = ${call} and answer -> 'result' ->> 'id' = ${String(id)}`.execute(trx);
+}
