@@ -19,8 +19,7 @@ export async function checkSigningKey({ db, config, clock, troubles, log }: Serv
     return;
   }
   const { fingerprint, publicKey } = key;
-  if (known.length > 0 && !known.some((one) => one.fingerprint === fingerprint))
-    log.warn('chain.key-is-new', { file, fingerprint });
-  await registerKey(db, { fingerprint, publicKey, at: clock.now() });
+  const isNew = await registerKey(db, { fingerprint, publicKey, at: clock.now() });
+  if (isNew && known.length > 0) log.warn('chain.key-is-new', { file, fingerprint });
   if (await isReadByOthers(file)) log.warn('chain.key-read-by-others', { file, next: 'chmod 600' });
 }

@@ -1,6 +1,7 @@
 // What a forger has: bundles of evidence unpacked, changed, signed and sealed anew.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import yauzl from 'yauzl';
@@ -21,6 +22,24 @@ export async function unpack(bytes: Buffer, name: string): Promise<string> {
     writeFileSync(file, Buffer.concat(await (await archive.openReadStreamPromise(entry)).toArray()));
   }
   return folder;
+}
+
+/** The checker of a bundle, as a stranger runs it. @param home the unpacked bundle whose checker it is */
+export function checkedBy(home: string, folder: string, ...named: string[]) {
+  const program = [path.join(home, 'verify.mjs'), folder, ...named];
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, { encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+}
+
+/** The same by a path with a link in it, as /tmp is on a Mac, and after Finder and Explorer looked into the folder. */
+export function startedByLink(folder: string, fingerprint: string) {
+  const link = path.join(folders, 'link');
+  symlinkSync(folder, link, 'junction');
+  const stray = ['.DS_Store', '._cover.pdf', 'Thumbs.db'].map((name) => path.join(folder, name));
+  for (const file of stray) writeFileSync(file, 'x');
+  const found = checkedBy(link, link, fingerprint);
+  for (const file of stray) rmSync(file);
+  return found;
 }
 
 type Json = Record<string, unknown>;

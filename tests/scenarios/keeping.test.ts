@@ -8,18 +8,9 @@ import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import {
-  channelsWith,
-  editsOf,
-  hold,
-  isGone,
-  sealedOutput,
-  sendEmails,
-  setDelays,
-  shownElsewhere,
-} from './kept/kept-rows.ts';
+import { channelsWith, hold, isGone, sealedOutput, sendEmails, setDelays, shownElsewhere } from './kept/kept-rows.ts';
 import { killedAt } from './kept/killed-purge.ts';
-import { daysKept, makeOld, orphans, wordsOf } from './kept-words.ts';
+import { answered, daysKept, editsOf, makeOld, orphans, wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -54,12 +45,7 @@ describe('an order in the course of time', () => {
     const number = (await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).externalId;
     const before = await jobOf(jobId);
     expect([outboxOf(number), await daysKept(office, clerk, shipment.id)]).toEqual([['e-mail'], 10]);
-    // What a repeat of its deposit would be answered.
-    await sql`insert into idempotency_key (account_id, user_id, call, key, request_hash, status, holder, lease_until, answer,
-        created_at) select account_id, owner_id, 'jobs.create', 'once', '', 200, '', ${office.server.clock.now()},
-        ${JSON.stringify({ result: before })}::jsonb, ${office.server.clock.now()} from job where id = ${jobId}`.execute(
-      office.server.services.db,
-    );
+    await answered(office, { job: before, shipmentId: shipment.id, word: 'annabelle' });
     office.server.clock.advance(5 * DAY - 60_000);
     expect(await run()).toMatchObject({ freeze: 0, files: 0, data: 0 });
     office.server.clock.advance(120_000);
@@ -233,7 +219,7 @@ describe('what is kept of one person', () => {
       office.town.services.emails,
       await lettersPdf(['gwendolyn', 'ignatius'].map((name) => ({ ...letter(name), email: `${name}@mail.example` }))),
     );
-    await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: true } });
+    await clerk.call('contacts.save', { body: { lastName: 'Gwendolyn', shared: true }, idempotencyKey: 'one-contact' });
     await clerk.call('drafts.create', {
       body: { serviceId: office.town.services.emails, recipient: 'Ms Gwendolyn Pym' },
     });

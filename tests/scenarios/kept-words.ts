@@ -48,3 +48,35 @@ export async function daysKept(office: PostOffice, client: TestClient, id: numbe
   const until = shipment?.keptUntil ?? null;
   return until === null ? null : Math.round((Date.parse(until) - office.server.clock.now().getTime()) / DAY);
 }
+
+/** What repeats of calls about an order would be answered, and a correction of what its shipment cost, each with a word. */
+export async function answered(
+  { server, town }: PostOffice,
+  {
+    job,
+    shipmentId,
+    word,
+  }: { readonly job: { readonly id: number }; readonly shipmentId: number; readonly word: string },
+): Promise<void> {
+  const { db, clock } = server.services;
+  const answers = {
+    'jobs.create': job,
+    'jobs.replace': job,
+    'commands.create': { jobId: job.id, jobName: word, validationReason: word },
+    'billing.correct': { shipmentId, recipient: word, reason: word },
+  };
+  for (const [call, result] of Object.entries(answers))
+    await sql`insert into idempotency_key (account_id, user_id, call, key, request_hash, status, holder, lease_until, answer,
+        created_at) select account_id, owner_id, ${call}, 'once', '', 200, '', ${clock.now()},
+        ${JSON.stringify({ result })}::jsonb, ${clock.now()} from job where id = ${job.id}`.execute(db);
+  await sql`insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, currency, net, vat, parts, reason)
+    select id, delivery_id, job_id, ${town.accountId}, channel_type, 'correction', ${clock.now()}, 'EUR', 0, 0, '[]', ${word}
+    from shipment where id = ${shipmentId}`.execute(db);
+}
+
+/** What the history says was changed in rows of an order. */
+export async function editsOf(office: PostOffice, jobId: number): Promise<unknown[]> {
+  const { rows } = await sql<{ details: unknown }>`select details from revision where entity = 'job'
+    and entity_id = ${jobId} and event = 'PACK_GROUP_EDITED' order by id`.execute(office.server.services.db);
+  return rows.map(({ details }) => details);
+}

@@ -154,16 +154,18 @@ export async function saveSeal(trx: Trx, seal: SignedSeal, heads: readonly HeadF
       n(account_id, number, previous, root, links, total)`.execute(trx);
 }
 
-/** A public key from now on signs seals. */
+/** A public key from now on signs seals. @returns whether it was not known */
 export async function registerKey(
   where: Where,
   { fingerprint, publicKey, at }: { readonly fingerprint: string; readonly publicKey: Buffer; readonly at: Date },
-): Promise<void> {
-  await where
+): Promise<boolean> {
+  const added = await where
     .insertInto('chain_key')
     .values({ fingerprint, public_key: publicKey, since: at })
     .onConflict((on) => on.doNothing())
-    .execute();
+    .returning('fingerprint')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 export const chainKeys = (where: Where) => where.selectFrom('chain_key').selectAll().orderBy('since').execute();

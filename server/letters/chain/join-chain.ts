@@ -65,7 +65,7 @@ async function headsOf(trx: Trx, lines: readonly JoinedLine[], sealNumber: numbe
 
 async function seal(
   trx: Trx,
-  { clock, log }: ChainServices,
+  { clock, log, config }: ChainServices,
   {
     lines,
     key,
@@ -88,7 +88,10 @@ async function seal(
     belated,
     fingerprint: key.fingerprint,
   };
-  await registerKey(trx, { fingerprint: key.fingerprint, publicKey: key.publicKey, at });
+  const { fingerprint, publicKey } = key;
+  const isNew = await registerKey(trx, { fingerprint, publicKey, at });
+  // The file was changed while the server runs: by its operator, or by somebody else.
+  if (isNew && last !== null) log.warn('chain.key-is-new', { file: config.signingKeyFile, fingerprint });
   await saveSeal(trx, { ...facts, signature: key.sign(sealText(facts)) }, heads);
 }
 

@@ -123,10 +123,3 @@ export async function sendEmails(office: PostOffice, clerk: TestClient, names: r
   await signedFor(office, first.id, `${names[0]}.pdf`);
   return { jobId: job.id, shipment: first };
 }
-
-/** What the history says was changed in rows of an order. */
-export async function editsOf(office: PostOffice, jobId: number): Promise<unknown[]> {
-  const { rows } = await sql<{ details: unknown }>`select details from revision where entity = 'job'
-    and entity_id = ${jobId} and event = 'PACK_GROUP_EDITED' order by id`.execute(office.server.services.db);
-  return rows.map(({ details }) => details);
-}
