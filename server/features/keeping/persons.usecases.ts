@@ -15,7 +15,7 @@ import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import { eraseConsent, eraseContact, eraseDraft, eraseUser, rowsOf } from './erasures.repository.ts';
-import { dataOf } from './trace-data.repository.ts';
+import { dataOf } from './trace-contents.repository.ts';
 import { type Asked, type TraceRow, type TraceScope, tracesOf } from './traces.repository.ts';
 
 const MOST = 200;
@@ -32,8 +32,11 @@ function placesIn(keys: readonly string[]): Asked {
   const ids = (kind: string): number[] =>
     keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [Number(key.slice(kind.length + 1))] : []));
   return {
-    ...{ recipients: ids('recipient'), contacts: ids('contact'), consents: ids('consent') },
-    ...{ users: ids('user'), drafts: ids('draft') },
+    recipients: ids('recipient'),
+    contacts: ids('contact'),
+    consents: ids('consent'),
+    users: ids('user'),
+    drafts: ids('draft'),
   };
 }
 
