@@ -71,22 +71,23 @@ async function holdingOf({ groups, chosen, preferenceOf, ...rechecking }: Judged
   return ok(holding);
 }
 
-/** What rows lack of what some channels need; one checker for each group of channels. */
+/** What rows lack of what some channels need; one checker for each group of channels. Refuses where a page cannot be read. */
 function fitting({ groups, chosen, preferenceOf, ...rechecking }: Judged) {
   const checkers = new Map<string, ReturnType<typeof rowChecker>>();
-  return async (group: StoredGroup, labels: readonly string[]): Promise<NextStep['misfit']> => {
+  return async (group: StoredGroup, labels: readonly string[] | null): Promise<Result<NextStep['misfit']>> => {
+    if (labels === null) return ok(null);
     const key = labels.join('\n');
     const asked =
       checkers.get(key) ?? rowChecker({ ...rechecking, judged: { chosen, preferenceOf }, by: labels }, groups);
     checkers.set(key, asked);
     const checker = await asked;
-    if (!checker.ok) return 'values';
+    if (!checker.ok) return checker;
     const { quality, shipment } = await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
-    if (quality !== 'BAD') return null;
+    if (quality !== 'BAD') return ok(null);
     const addresses = checker.value.plan.specs.filter(
       ({ type, kind }) => type === 'POSTAL_ADDRESS' && kind === 'RECIPIENT',
     );
-    return addresses.some(({ name }) => shipment[name]?.quality === 'BAD') ? 'address' : 'values';
+    return ok(addresses.some(({ name }) => shipment[name]?.quality === 'BAD') ? 'address' : 'values');
   };
 }
 
@@ -114,7 +115,7 @@ export interface RowSteps {
 
 /**
  * The groups whose conditions hold, by row: of each what the row lacks for it and whether consent is lacking. A row whose conditions
- * cannot be evaluated has none. Refuses where pages that are needed are gone.
+ * cannot be evaluated has none. Refuses where pages that are needed are gone, or cannot be read now.
  */
 export async function nextSteps(
   asked: RowsAsked,
@@ -125,11 +126,9 @@ export async function nextSteps(
   const holding = await holdingOf(looking);
   if (!holding.ok) return holding;
   const channels = await channelsOf(asked.trx, looking.job.service);
-  const types = new Map([...channels].map(([label, { channelType }]) => [label, channelType]));
-  const isElectronic = (label: string): boolean => {
-    const type = types.get(label);
-    return type !== undefined && !CHANNEL_TYPE_ROWS[type].paper;
-  };
+  const electronic = new Set(
+    [...channels].flatMap(([label, { channelType }]) => (CHANNEL_TYPE_ROWS[channelType].paper ? [] : [label])),
+  );
   const misfitOf = fitting(looking);
   const { channelIds } = await effectiveSettings(asked.trx, looking.job.accountId);
   const isForeign = (label: string): boolean =>
@@ -141,14 +140,16 @@ export async function nextSteps(
     const isPaper = preference !== 'electronic';
     const steps: NextStep[] = [];
     for (const { place, labels, off } of holding.value[index] ?? []) {
-      const needsConsent = isPaper && labels.some(isElectronic);
-      const misfit = off ? null : await misfitOf(group, labels);
-      steps.push({ place, labels, needsConsent, misfit, off: off || labels.some(isForeign) });
+      const needsConsent = isPaper && labels.some((label) => electronic.has(label));
+      const misfit = await misfitOf(group, off ? null : labels);
+      if (!misfit.ok) return misfit;
+      steps.push({ place, labels, needsConsent, misfit: misfit.value, off: off || labels.some(isForeign) });
     }
     const own = asked.again.get(group.id);
-    const ownMisfit = own === undefined ? null : await misfitOf(group, [own]);
-    const ownNeedsConsent = own !== undefined && isPaper && isElectronic(own);
-    found.set(group.id, { preference, identifier: identifierOf(group), steps, ownMisfit, ownNeedsConsent });
+    const fits = await misfitOf(group, own === undefined ? null : [own]);
+    if (!fits.ok) return fits;
+    const ownNeedsConsent = own !== undefined && isPaper && electronic.has(own);
+    found.set(group.id, { preference, identifier: identifierOf(group), steps, ownMisfit: fits.value, ownNeedsConsent });
   }
   return ok(found);
 }
