@@ -174,7 +174,10 @@ describe('a service token', () => {
   it('leads no web hook elsewhere that signs by a secret', async () => {
     const { client } = await make(admin, ['administer']);
     const params = { ouId: world.town.id };
-    const { id, version } = await admin.call('hooks.save', { params, body: { name: 'ERP', url: 'https://erp.example' } });
+    const { id, version } = await admin.call('hooks.save', {
+      params,
+      body: { name: 'ERP', url: 'https://erp.example' },
+    });
     await admin.call('hooks.makeSecret', { params: { hookId: id } });
     const save = (url: string) => client.call('hooks.save', { params, body: { id, version, name: 'Told', url } });
     expect((await failure(save('https://elsewhere.example'))).label).toBe('exception.unauthorized');

@@ -8,6 +8,8 @@ it('letters that go as soon as possible are priced by the day on which they are 
     name: 'Post',
     providerName: 'folder',
     additionalProductionDays: 2,
+    requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS' }],
+    outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
   });
   const channel = { label: 'post', definition };
   // Only what decides on the day.

@@ -46,7 +46,11 @@ export async function foreseeSums(
   if (isFree) return { channels, sums, approvalAbove: null };
   const isPaid = (currency: string): boolean => sums.some((sum) => sum.currency === currency && grossOf(sum) > 0);
   const before = (await sumsBelowThreshold(where, jobId)).filter(({ currency }) => isPaid(currency));
-  return { channels, sums, approvalAbove: passedThreshold(await rulesOf(where, accountId), addSums([...sums, ...before])) };
+  return {
+    channels,
+    sums,
+    approvalAbove: passedThreshold(await rulesOf(where, accountId), addSums([...sums, ...before])),
+  };
 }
 
 export async function foresee(where: Where, asked: ToForesee): Promise<Foreseen> {

@@ -26,7 +26,11 @@ function meeting(count: number): () => Promise<void> {
 
 async function commandOf(world: ReturnedMail, jobId: number): Promise<number> {
   const { db } = world.office.server.services;
-  const { id } = await db.selectFrom('delivery_command').select('id').where('job_id', '=', jobId).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('delivery_command')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .executeTakeFirstOrThrow();
   return id;
 }
 

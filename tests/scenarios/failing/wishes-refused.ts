@@ -47,7 +47,9 @@ async function withdrawn(world: ReturnedMail): Promise<void> {
     db,
   );
   await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
-    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', 'eight@home.example', true, 'eight@home.example')`.execute(db);
+    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', 'eight@home.example', true, 'eight@home.example')`.execute(
+    db,
+  );
   const jobId = await world.send('electronic', ['nobody8']);
   await world.run();
   await sql`update pack_group set recipient_identifier = ${name} where job_id = ${jobId}`.execute(db);
