@@ -163,6 +163,7 @@ describe('a threshold', () => {
     expect([first.state, last.state]).toEqual(['VALIDATED', 'AWAIT_VALIDATION']);
     expect(last.price).toMatchObject({ approvalAbove: { currency: 'EUR', amount: 200 } });
     await office.reaches(clerk, first.id, 'OUTPUTTED');
+    await clerk.call('commands.cancel', { params: { commandId: last.id } });
   });
 });
 
