@@ -159,6 +159,7 @@ describe('what nobody knows', () => {
     const [doubted] = (await validator.call('shipments.list', { query })).items;
     // Its owner may not decide on it.
     expect(doubted).toMatchObject({ id: shipmentId, decider: null });
+    office.server.clock.advance(360_000);
     expect(await tellFailures(services)).toBe(1);
     await expect.poll(() => mails.map(({ subject }) => subject)).toContain('1 document may or may not have gone');
     // A Wednesday at ten: the time is over.
