@@ -7,7 +7,7 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { ApiFailure, failure } from '#tests/support/test-client.ts';
-import { fallbackGivenUpAndTakenBack, withdrawnInPlace } from './failing/fallback-under-way.ts';
+import { fallbackGivenUpAndTakenBack, nothingTakesOver, withdrawnInPlace } from './failing/fallback-under-way.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
@@ -221,6 +221,8 @@ it('a fallback that waits too long is an error of its order, is tried again, and
   fallbackGivenUpAndTakenBack(world));
 
 it('a consent that is withdrawn while the piece lies in the folder takes it out again', () => withdrawnInPlace(world));
+
+it('nothing takes over while a restore is open, nor for what is cancelled', () => nothingTakesOver(world));
 
 describe('what may not fall back by itself is left to a person', () => {
   const whyOf = async (jobId: number) => (await world.standing(jobId)).why;

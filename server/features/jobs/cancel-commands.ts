@@ -76,18 +76,23 @@ async function cancelIn(trx: Trx, table: 'delivery_command' | 'delivery', jobId:
   return open;
 }
 
-/** By the one way in which shipments move: every counter of theirs follows, and what was offered for them ends. */
-async function cancelShipments(trx: Trx, jobId: number, change: Change): Promise<void> {
+/**
+ * By the one way in which shipments move: every counter of theirs follows, and what was offered for them ends. What was refused is
+ * cancelled too, or it would be offered to people; but not what others took over for. @returns their commands
+ */
+async function cancelShipments(trx: Trx, jobId: number, change: Change): Promise<number[]> {
   const open = await trx
     .selectFrom('shipment')
-    .select(SHIPMENT_FACTS)
+    .select([...SHIPMENT_FACTS, 'command_id'])
     .where('job_id', '=', jobId)
-    .where('status', '>', 0)
+    .where('status', '>', -900)
     .where('status', '<', 400)
+    .where((eb) => eb.or([eb('takeover', 'is', null), eb('takeover', '<>', 'taken')]))
     .orderBy('id')
     .forUpdate()
     .execute();
   await setShipmentStatus(trx, open, { ...change, status: -900 });
+  return open.map(({ command_id }) => command_id);
 }
 
 /** The commands of some deliveries. */
@@ -114,10 +119,10 @@ export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change
     .execute();
   const deliveries = await cancelIn(trx, 'delivery', jobId);
   await recordMove(trx, { kind: 'delivery', key: CANCELLED, moved: deliveries }, change);
-  await cancelShipments(trx, jobId, change);
-  const fallbacks = await commandsOf(trx, deliveries);
-  // What was under way for rows of closed commands was to take over for what failed: nothing is any more.
-  for (const id of fallbacks) await withdrawGroups(trx, id);
+  const shipments = await cancelShipments(trx, jobId, change);
+  const closed = new Set([...(await commandsOf(trx, deliveries)), ...shipments]);
+  // Of rows of closed commands what failed, or was to take over for it, is under way no more.
+  for (const id of closed) await withdrawGroups(trx, id);
   // What they held of a limit is free again.
-  for (const id of new Set([...commands.map((command) => command.id), ...fallbacks])) await giveBack(trx, id);
+  for (const id of new Set([...commands.map((command) => command.id), ...closed])) await giveBack(trx, id);
 }

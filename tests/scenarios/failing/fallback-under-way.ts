@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
+import { followAgain } from '#server/letters/deliveries/follow-events.ts';
 import { loadDelivery } from '#server/pipeline/sending/delivery-to-send.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { CHANNELS, type ReturnedMail } from '../returned-mail.ts';
@@ -112,5 +113,30 @@ export async function withdrawnInPlace(world: ReturnedMail): Promise<void> {
     await expect.poll(async () => (await fallback.get()).state, WAIT).toBe('OUTPUTTED');
     expect((await world.shipments(jobId)).map(({ status }) => status)).toEqual([-711, -712]);
     expect(world.office.outbox('safe', externalId)).toEqual([]);
+    expect(await world.run()).toEqual({ taken: 0, offered: 1 });
   });
+}
+
+/** What failed waits for the end of a restore, and is cancelled with its order; a wish before any run says yes to no price. */
+export async function nothingTakesOver(world: ReturnedMail): Promise<void> {
+  const { db, clock } = world.office.server.services;
+  const jobId = await world.send('chain', ['nobody52']);
+  await sql`insert into restored (at, cause, marks) values (now(), 'said', '{}')`.execute(db);
+  expect(await world.run()).toEqual({ taken: 0, offered: 0 });
+  const [failed] = await world.shipments(jobId);
+  const shipmentIds = [failed?.id ?? 0];
+  await world.validator.call('shipments.takeOver', { body: { shipmentIds, way: 'nextChannel' } });
+  const { rows } =
+    await sql`select takeover_wish->'approved' as approved from shipment where job_id = ${jobId}`.execute(db);
+  expect([await world.run(), rows]).toEqual([{ taken: 0, offered: 0 }, [{ approved: false }]]);
+  await world.clerk.call('jobs.cancel', { params: { jobId } });
+  expect((await world.shipments(jobId)).map(({ status }) => status)).toEqual([-900]);
+  expect(await rowState(world, jobId)).toEqual(['REJECTED']);
+  await sql`delete from restored`.execute(db);
+  expect(await world.run()).toEqual({ taken: 0, offered: 0 });
+  // What is said of a piece whose history is gone goes on from where it stands.
+  const trx = await db.startTransaction().execute();
+  await sql`delete from revision where entity = 'shipment' and entity_id = ${shipmentIds[0]}`.execute(trx);
+  await followAgain(trx, shipmentIds, clock.now());
+  await trx.rollback().execute();
 }
