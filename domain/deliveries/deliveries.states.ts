@@ -2,7 +2,7 @@
 // "Delivery states").
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import type { Result } from '../errors/result.ts';
-import type { DeliveryState, PackGroupInDeliveryState } from './deliveries.ts';
+import type { CommandState, DeliveryState, PackGroupInDeliveryState } from './deliveries.ts';
 
 const refusal = 'delivery.cannotMove';
 
@@ -49,8 +49,8 @@ const PRECEDENCE = [
   'PARTIALLY_CANCELLED',
 ] as const satisfies readonly DeliveryState[];
 
-/** Whether a delivery waits for a person to try it again. */
-export const isDeliveryError = (state: DeliveryState): boolean =>
+/** Whether a delivery, or a command, waits for a person to try it again. */
+export const isDeliveryError = (state: CommandState): boolean =>
   state === 'DELIVERY_CREATION_ERROR' || state === 'OUTPUT_ERROR';
 
 /**

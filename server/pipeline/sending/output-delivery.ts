@@ -20,7 +20,7 @@ import { handOverLater } from './hand-over-later.ts';
 import { manifestAddress, otherLines } from './manifest-address.ts';
 import { stillSender } from './one-sender.ts';
 import { type FurtherFileRow, furtherFilesOfShipments, outgoingDelivery, readyShipments } from './outgoing.ts';
-import { blockedInPlace, withoutWithdrawn } from './withdrawn.ts';
+import { blockedNumbers, withoutWithdrawn } from './withdrawn.ts';
 
 interface DeliveryOutput {
   readonly slice: Slice<OutputTask>;
@@ -170,7 +170,7 @@ async function rowsToGo(work: DeliveryOutput): Promise<ManifestSource[]> {
   const { services, delivery, provider } = work;
   const ready = (await manifestRows(work)).map((row) => ({ id: row.shipmentId, row }));
   const rows = (await withoutWithdrawn(services, delivery, ready)).map(({ row }) => row);
-  const blocked = await blockedInPlace(services, delivery);
+  const blocked = await blockedNumbers(services, delivery);
   if (blocked.length > 0) await provider.drop(outgoingDelivery(delivery), blocked);
   return rows;
 }

@@ -57,7 +57,7 @@ export async function withoutWithdrawn<S extends { readonly id: number }>(
 }
 
 /** Numbers of what was blocked before its delivery began to leave: their files may lie in place already. */
-export async function blockedInPlace(
+export async function blockedNumbers(
   { db }: Pick<StepServices, 'db'>,
   { id, channel }: Pick<DeliveryToSend, 'id' | 'channel'>,
 ): Promise<readonly string[]> {
