@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { cancelOpenCommands } from '#server/features/jobs/cancel-commands.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { followAgain } from '#server/letters/deliveries/follow-events.ts';
 import { loadDelivery } from '#server/pipeline/sending/delivery-to-send.ts';
@@ -66,6 +67,13 @@ export async function fallbackGivenUpAndTakenBack(world: ReturnedMail): Promise<
     await fallback.plan({ heldSince: '2026-01-05T10:00:00.000Z' });
     await expect.poll(async () => (await fallback.command()).state, WAIT).toBe('OUTPUT_ERROR');
     expect((await fallback.command()).fault?.label).toBe('channel.heldTooLong');
+    // Cancelled with its order it is no error any more; what is out itself stays so.
+    const trx = await world.office.server.services.db.startTransaction().execute();
+    await cancelOpenCommands(trx, jobId, { at: clock.now(), by: null });
+    const { rows } = await sql`select c.state, d.state as fallback from delivery_command c
+      join delivery d on d.command_id = c.id and d.fallback where c.job_id = ${jobId}`.execute(trx);
+    await trx.rollback().execute();
+    expect(rows).toEqual([{ state: 'OUTPUTTED', fallback: 'CANCELLED' }]);
     // It goes as soon as possible, whatever day was chosen for the first: no e-mail says that this day was moved.
     const { services } = world.office.server;
     expect(await loadDelivery(services, fallback.id)).toMatchObject({ chosen_day: null });
