@@ -70,9 +70,11 @@ function CauseWords({ cause: { words, to, since } }: { cause: Cause }) {
     );
   const disturbed = since !== undefined || undefined;
   return to === undefined ? (
-    <span data-disturbed={disturbed}>{told}</span>
+    <span data-disturbed={disturbed} title={words}>
+      {told}
+    </span>
   ) : (
-    <Link to={to} data-disturbed={disturbed}>
+    <Link to={to} data-disturbed={disturbed} title={words}>
       {told}
     </Link>
   );

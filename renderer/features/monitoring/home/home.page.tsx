@@ -65,21 +65,23 @@ export function MonitoringHomePage() {
         </>
       }
     >
-      <ViewTabs route="monitoring.home" all={t('monitoring.views.all', { n: choices?.accounts.length ?? 1 })} />
-      <div className={classes.filters} data-filters>
-        <NarrowingRow
-          narrowing={narrowing}
-          names={['ou', 'channel', 'service', 'owner', 'tag']}
-          more
-          isFiltered={from !== undefined}
-          dates={
-            <RangeFilter
-              span={filters.span}
-              onChange={filters.setSpan}
-              onClear={from === undefined ? undefined : () => set({ from: undefined, to: undefined })}
-            />
-          }
-        />
+      <div className={classes.top}>
+        <ViewTabs route="monitoring.home" all={t('monitoring.views.all', { n: choices?.accounts.length ?? 1 })} />
+        <div className={classes.filters} data-filters>
+          <NarrowingRow
+            narrowing={narrowing}
+            names={['ou', 'channel', 'service', 'owner', 'tag']}
+            more
+            isFiltered={from !== undefined}
+            dates={
+              <RangeFilter
+                span={filters.span}
+                onChange={filters.setSpan}
+                onClear={from === undefined ? undefined : () => set({ from: undefined, to: undefined })}
+              />
+            }
+          />
+        </div>
       </div>
       <QueryView query={overview} what={t('monitoring.failed')} skeleton={<HomeSkeleton />}>
         {(data) => (
