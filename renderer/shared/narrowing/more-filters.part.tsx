@@ -4,7 +4,7 @@ import { Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
+import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { type Choices, pairOf, valuesOf, wordsOf } from './more-filters.rules.ts';
 import classes from './narrowing.module.css';
@@ -85,7 +85,7 @@ function AddFilter({ choices, onAdd }: Pick<MoreFiltersProps, 'choices'> & { onA
         value={name}
         allowDeselect={false}
         searchable={fields.length > SEARCHED_FROM}
-        comboboxProps={IN_MAIN}
+        comboboxProps={IN_DIALOG}
         onChange={(next) => {
           setName(next ?? name);
           begin();
@@ -97,7 +97,7 @@ function AddFilter({ choices, onAdd }: Pick<MoreFiltersProps, 'choices'> & { onA
           data={[...values, { value: TYPED, label: t('monitoring.filter.other') }]}
           value={picked ?? null}
           searchable={values.length > SEARCHED_FROM}
-          comboboxProps={IN_MAIN}
+          comboboxProps={IN_DIALOG}
           onChange={(next) => setPicked(next ?? undefined)}
         />
       ) : null}
