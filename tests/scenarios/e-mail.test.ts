@@ -172,6 +172,20 @@ describe('e-mails by a channel that a person holds', () => {
     const stateOf = async () =>
       (await admin.call('channels.states')).find(({ channelId }) => channelId === params.channelId);
     expect(await stateOf()).toMatchObject({ condition: 'onHold', hold, waiting: 2 });
+    // Whoever sees the orders of others is told of it where something of theirs waits; whoever may release it by the bell, too.
+    const stops = async () => {
+      const { stopped, waiting } = await validator.call('monitoring.overview', { query: {} });
+      return { stopped, cause: waiting.causes.find((one) => one.for === 'stopped') };
+    };
+    const { channelId } = params;
+    const seen = await stops();
+    expect(seen.stopped).toEqual([expect.objectContaining({ channelId, hold, since: hold.at, waiting: 2 })]);
+    expect(seen.cause).toEqual({ for: 'stopped', channelId, n: 2 });
+    const noted = async (client: TestClient) =>
+      (await client.call('app.notifications')).filter(({ kind }) => kind === 'channelHeld');
+    const note = { channelId, jobId: null, jobName: channel?.name, person: hold.by, reason: body.reason, count: 2 };
+    expect(await noted(admin)).toEqual([expect.objectContaining(note)]);
+    expect(await noted(validator)).toEqual([]);
     // The form that was read before saves as before.
     await admin.call('channels.save', { body: channel as never });
     // Two days later it is an error; who tries it again waits anew.
@@ -187,6 +201,7 @@ describe('e-mails by a channel that a person holds', () => {
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([700, -711]);
     expect(peer.taken).toHaveLength(1);
     expect(await stateOf()).toMatchObject({ condition: 'working', hold: null, waiting: 0 });
+    expect([(await stops()).stopped, await noted(admin)]).toEqual([[], []]);
     const { events } = await admin.call('security.audit', { query: { entity: 'channel' } });
     const lines = events.filter(({ event }) => ['held', 'released'].includes(event));
     expect(lines.map(({ event, login, changes }) => [event, login, changes])).toEqual([
