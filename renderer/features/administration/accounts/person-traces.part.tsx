@@ -136,12 +136,15 @@ function Traces({ found: { items, overflow }, chosen, onChoose }: TracesProps) {
       <p role="status">
         {t(overflow ? 'administration.person.tooMany' : 'administration.person.found', { n: items.length })}
       </p>
-      <Checkbox
-        label={t('common.list.selectAll')}
-        checked={chosen.size === items.length}
-        indeterminate={chosen.size > 0 && chosen.size < items.length}
-        onChange={() => onChoose(new Set(chosen.size === items.length ? [] : items.map(({ key }) => key)))}
-      />
+      {items.length > 1 ? (
+        <Checkbox
+          px={4}
+          label={t('common.list.selectAll')}
+          checked={chosen.size === items.length}
+          indeterminate={chosen.size > 0 && chosen.size < items.length}
+          onChange={() => onChoose(new Set(chosen.size === items.length ? [] : items.map(({ key }) => key)))}
+        />
+      ) : null}
       <ul className={classes.list}>
         {items.map((trace) => (
           <li key={trace.key}>
