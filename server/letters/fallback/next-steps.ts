@@ -11,7 +11,7 @@ import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { holdingSteps, type StrategyStep } from '#domain/services/strategy.ts';
 import type { NextStep } from '#domain/shipments/fallback.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { identifierOf, readPreferences } from '#server/letters/consent/preferences.ts';
+import { identifierOf, readPreferences, recipientOf } from '#server/letters/consent/preferences.ts';
 import { rowChecker } from '#server/letters/rows/recheck.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
@@ -95,8 +95,8 @@ async function judged(asked: RowsAsked, groupIds: readonly number[]): Promise<Ju
   if (loaded === null) return null;
   const groups = await readStored(asked.trx, loaded.job, groupIds);
   const identifiers = groups.flatMap((group) => identifierOf(group) ?? []);
-  const preferences = await readPreferences(asked.trx, loaded.job.accountId, identifiers);
-  const preferenceOf = (group: StoredGroup) => preferences.get(identifierOf(group) ?? '') ?? 'notChosen';
+  const known = await readPreferences(asked.trx, loaded.job.accountId, identifiers);
+  const preferenceOf = (group: StoredGroup) => known(recipientOf(group));
   return { ...asked, job: loaded.job, groups, preferenceOf };
 }
 
