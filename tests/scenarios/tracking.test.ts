@@ -188,6 +188,9 @@ describe('a file of a provider', () => {
       `${nuid};?;2026-01-02 09:15`,
       ';LIV;2026-01-02 09:15',
       `${nuids[36]};DESTROYED;2026-01-02 09:15`,
+      // What no database can keep.
+      `${nuid}\0;LIV;2026-01-02 09:15`,
+      `${nuid};LIV;0000-01-02 09:15`,
     ];
     const imported = (dryRun: string) =>
       admin.call('tracking.import', {
@@ -201,15 +204,16 @@ describe('a file of a provider', () => {
     const faults = [
       { line: 3, reason: 'code' },
       { line: 4, reason: 'nameless' },
+      { line: 7, reason: 'at' },
     ];
-    expect(await imported('true')).toMatchObject({ rows: 4, entered: 2, refused: 2, faults });
+    expect(await imported('true')).toMatchObject({ rows: 6, entered: 3, unplaced: 1, refused: 3, faults });
     const { db } = office.server.services;
     const stored = () => db.selectFrom('tracking_event').select('at').where('source', '=', 'import').execute();
     expect(await stored()).toEqual([]);
-    expect(await imported('false')).toMatchObject({ entered: 2, changed: 1, refused: 2, fault: null });
-    expect(await stored()).toEqual([1, 2].map(() => ({ at: new Date('2026-01-02T08:15:00Z') })));
+    expect(await imported('false')).toMatchObject({ entered: 3, changed: 1, refused: 3, fault: null });
+    expect(await stored()).toEqual([1, 2, 3].map(() => ({ at: new Date('2026-01-02T08:15:00Z') })));
     expect(await statusOf(nuids[36] ?? '')).toBe(-990);
-    expect(await imported('false')).toMatchObject({ entered: 0, repeated: 2, changed: 0 });
+    expect(await imported('false')).toMatchObject({ entered: 0, repeated: 3, changed: 0 });
     // The next file is read as this one was.
     const { mapping } = await admin.call('tracking.state', { params: { channelId } });
     expect(mapping).toMatchObject({ codes: { LIV: 610 }, timeZone: 'Europe/Paris' });
@@ -255,15 +259,26 @@ describe('files of a carrier', () => {
       client.call('tracking.addFile', { params, parts: [{ name: 'submittedFile', value, fileName: 'proof.pdf' }] });
     const image = Buffer.from('89504e470d0a1a0a', 'hex');
     expect((await failure(add(clerk, image))).code).toBe(-12);
-    for (const _ of [1, 2]) expect(await add(validator, image)).toEqual({ name: 'proof (2).pdf' });
+    for (const _ of [1, 2]) expect(await add(validator, image)).toEqual({ name: 'proof.pdf.png' });
     expect((await failure(add(validator, Buffer.from('MZ')))).label).toBe('tracking.fileType');
     const read = (trackingName: string) =>
       clerk.call('shipments.trackingFile', { params: { ...params, trackingName } });
     expect((await read('proof.pdf')).equals(proof)).toBe(true);
     expect((await failure(read('other.pdf'))).label).toBe('delivery.notTracked');
     const told = (await validator.call('story.read', { query: params })).slice(0, 9);
-    expect(told.flatMap(({ files }) => files.map(({ name }) => name))).toEqual(['proof (2).pdf', 'proof.pdf']);
+    expect(told.flatMap(({ files }) => files.map(({ name }) => name))).toEqual(['proof.pdf.png', 'proof.pdf']);
     expect(told.map(({ kind }) => kind)).toContain('eventPlaced');
+    // One more than it may have: neither file nor event is lost without a word.
+    const { db } = office.server.services;
+    await sql`insert into tracking_file (shipment_id, root_account_id, name, content_type, hash, bytes, source, received_at)
+      select shipment_id, root_account_id, 'n' || n, content_type, sha256(n::text::bytea), 1, 'hand', received_at
+      from tracking_file, generate_series(1, 48) n where shipment_id = ${id} and name = 'proof.pdf'`.execute(db);
+    const more = await lettersPdf([{ address: ['Signed again'], pages: 1 }]);
+    const last = event(nuid, 600, 73, { files: [file('proof.html\u202e', more)] });
+    expect((await push([last])).result).toMatchObject({ entered: 0, refused: [{ index: 0, reason: 'filesMany' }] });
+    await sql`delete from tracking_file where shipment_id = ${id} and name like 'n%'`.execute(db);
+    expect((await push([last])).result).toMatchObject({ entered: 1, refused: [] });
+    expect((await shipmentOf(nuid)).trackingFiles).toHaveProperty(['proof.html.pdf']);
     expect(await violationsOf(office)).toEqual([]);
   });
 });
