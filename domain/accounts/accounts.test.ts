@@ -40,6 +40,8 @@ describe('accounts', () => {
     expect(['ftp://x', 'example.com', 'https://a b', 'https://u:p@h/'].map((u) => checkWebHookUrl(u).ok)).toEqual(
       Array(4).fill(false),
     );
+    const ports = ['https://a.fr:443/x', 'http://a.fr:8480', 'https://a.fr:25/x?y=1:80', 'http://[::1]:1023'];
+    expect(ports.map((url) => label(checkWebHookUrl(url)))).toEqual(['ok', 'ok', 'ou.webHookPort', 'ou.webHookPort']);
   });
 
   it.each(['https://u:p@h/', 'https://u@h', 'HTTP://:p@h', 'https:u:p@h', 'https:\\\\u:p@h/x', 'https:///u:p@h'])(

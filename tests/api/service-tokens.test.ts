@@ -148,6 +148,16 @@ describe('a service token', () => {
     expect((await failure(file('users'))).label).toBe('agents.scopeMissing');
   });
 
+  it('is named in the history of what it does', async () => {
+    const { client } = await make(admin, ['administer']);
+    const group = { ouId: world.town.id, code: 'G1', name: 'Registry', users: [] };
+    await client.call('groups.save', { body: group });
+    await admin.call('groups.save', { body: { ...group, code: 'G2' } });
+    const lines = server.services.db.selectFrom('revision').select('details').where('entity', '=', 'group');
+    const told = await lines.orderBy('id').execute();
+    expect(told.map(({ details }) => (details as { program?: string }).program ?? null)).toEqual(['ERP', null]);
+  });
+
   it('does what its person may, and no more: judged at each call', async () => {
     const profile = await createProfile(admin, { ouId: world.town.id, name: 'Integrator', masks: [3, 0, 16] });
     await createUser(admin, { login: 'integrator', ouId: world.town.id, profileId: profile.id });

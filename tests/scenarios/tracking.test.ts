@@ -304,6 +304,10 @@ describe('a person', () => {
       { kind: 'status', status: 400, tracking: null },
     ]);
     expect(told.filter(({ status }) => status === 710)).toHaveLength(1);
+    // What was forgotten the first time is written down once more.
+    const again = { ...corrected, reference: 'RK 47 11' };
+    expect(await validator.call('tracking.enter', { params, body: again })).toEqual({ changed: false });
+    expect(await shipmentOf(nuids[0] ?? '')).toMatchObject({ status: 710, trackingReference: 'RK 47 11' });
     const ahead = { ...entry, at: '2100-01-01T00:00:00Z' };
     expect((await failure(validator.call('tracking.enter', { params, body: ahead }))).label).toBe('tracking.future');
     const own = { ...entry, code: 300 };
