@@ -115,9 +115,6 @@ const LETTERS = [
   { address: ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'], pages: 1, email: 'paul@home.example' },
 ];
 
-/** A third, for whoever wants one more. */
-const ONE_MORE = { address: ['Mme Zoe Petit', '12 rue des Lilas', '75011 Paris'], pages: 1, email: 'zoe@home.example' };
-
 const deposit = async (name: string) => office.deposit(clerk, ids[name] ?? 0, await lettersPdf(LETTERS));
 
 async function asSender(isSender: boolean) {
@@ -226,91 +223,78 @@ describe('the consent of a recipient', () => {
   });
 });
 
-describe('an option', () => {
-  it('is judged by its default in the deposit, and by what was chosen at the confirmation', async () => {
-    const job = await deposit('plain');
-    expect(await rowsOf(job.id)).toEqual([['post'], ['post']]);
-    expect((await checkOf(job.id)).rerouted).toEqual([]);
-    const serviceChannelOptions = { post: { [String(option.type)]: option.registered } };
-    const check = await checkOf(job.id, serviceChannelOptions);
-    expect(check.rerouted.map(({ to }) => to)).toEqual([['mail'], ['mail']]);
-    const wish = { readyOfJob: job.id, serviceChannelOptions };
-    const unseen = await failure(clerk.call('commands.create', { body: wish }));
-    expect([unseen.label, unseen.parameters.count]).toEqual(['delivery.channelChanged', 2]);
-    const body = { ...wish, selection: check.selection };
-    const command = await clerk.call('commands.create', { body });
-    await office.reaches(clerk, command.id, 'OUTPUTTED');
-    const sent = await office.shipments(clerk, job.id);
-    expect(sent.map(({ channelLabel }) => channelLabel)).toEqual(['mail', 'mail']);
-  });
+it('an option is judged by its default in the deposit, and by what was chosen at the confirmation', async () => {
+  const job = await deposit('plain');
+  expect(await rowsOf(job.id)).toEqual([['post'], ['post']]);
+  expect((await checkOf(job.id)).rerouted).toEqual([]);
+  const serviceChannelOptions = { post: { [String(option.type)]: option.registered } };
+  const check = await checkOf(job.id, serviceChannelOptions);
+  expect(check.rerouted.map(({ to }) => to)).toEqual([['mail'], ['mail']]);
+  const wish = { readyOfJob: job.id, serviceChannelOptions };
+  const unseen = await failure(clerk.call('commands.create', { body: wish }));
+  expect([unseen.label, unseen.parameters.count]).toEqual(['delivery.channelChanged', 2]);
+  const body = { ...wish, selection: check.selection };
+  const command = await clerk.call('commands.create', { body });
+  await office.reaches(clerk, command.id, 'OUTPUTTED');
+  const sent = await office.shipments(clerk, job.id);
+  expect(sent.map(({ channelLabel }) => channelLabel)).toEqual(['mail', 'mail']);
 });
 
-/** Of an entry that is there already; its address, where that changes. */
-interface Edit {
-  readonly version?: number;
-  readonly email?: string;
-}
-
-describe('a consent that is withdrawn', () => {
-  it('between deposit and confirmation, and between that and the leaving, holds for what has not left', async () => {
-    await asSender(true);
-    const { db } = office.server.services;
-    const admin = await office.server.administrator();
-    const depositor = await office.as('depositor');
-    const { id: profile_id } = await db
-      .selectFrom('profile')
-      .select('id')
-      .where('name', '=', 'depositor')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('profile_service')
-      .values({ profile_id, service_id: ids.wished ?? 0 })
-      .execute();
-    const letters = [...LETTERS, ONE_MORE];
-    const wants = async (recipientIdentifier: string, preference: ConsentPreference, { version, email }: Edit = {}) => {
-      const emailAddress = email ?? letters[Number(recipientIdentifier) - 1]?.email ?? '';
-      const asked = { senderAccountId: office.town.accountId, recipientIdentifier, emailAddress, note: 'By phone' };
-      const body = { ...asked, mainPreferences: { preference }, ...(version === undefined ? {} : { version }) };
-      return (await admin.call('recipients.save', { body })).version;
-    };
-    const first = await wants('0001', 'electronic');
-    const second = await wants('0002', 'electronic');
-    const third = await wants('0003', 'electronic');
-    const job = await office.deposit(depositor, ids.wished ?? 0, await lettersPdf(letters));
-    // The first changes the mind before the confirmation, and is on paper again in the check.
-    await wants('0001', 'paper', { version: first });
-    const check = await depositor.call('deliveries.checkOptions', {
-      body: { readyOfJob: job.id, serviceChannelOptions: {} },
-    });
-    const paul = { recipientName: 'M. Paul Martin', from: ['post'], to: ['mail'] };
-    expect(check.rerouted).toMatchObject([paul, { ...paul, recipientName: 'Mme Zoe Petit' }]);
-    const body = { readyOfJob: job.id, selection: check.selection };
-    const command = await depositor.call('commands.create', { body });
-    expect(command.state).toBe('AWAIT_VALIDATION');
-    // The second one after it, while the order waits; the third agrees to another address.
-    await wants('0002', 'paper', { version: second });
-    await wants('0003', 'electronic', { version: third, email: 'zoe@work.example' });
-    const waitingOf = async (recipientIdentifier: string) => {
-      const asked = { params: { ouId: office.town.accountId }, query: { recipientIdentifier } };
-      const [, changed] = await admin.call('recipients.revisions', asked);
-      return changed?.details.waiting;
-    };
-    expect(await waitingOf('0002')).toMatchObject([{ recipient: 'M. Paul Martin', jobId: job.id }]);
-    expect(await waitingOf('0003')).toMatchObject([{ recipient: 'Mme Zoe Petit', jobId: job.id }]);
-    const validator = await office.as('validator');
-    await validator.call('commands.validate', { params: { commandId: command.id }, body: {} });
-    await office.reaches(validator, command.id, 'OUTPUTTED');
-    const sent = await office.shipments(depositor, job.id);
-    expect(new Set(sent.map(({ channelLabel, status }) => `${channelLabel} ${status}`))).toEqual(
-      new Set(['mail -712', 'post 400']),
-    );
-    const blocked = sent.filter(({ status }) => status === -712).toSorted((a, b) => a.id - b.id);
-    const reasons: unknown[] = [];
-    for (const { id } of blocked) {
-      const told = await depositor.call('shipments.revisions', { params: { shipmentId: id } });
-      reasons.push(told.at(-1)?.details.fault);
-    }
-    expect(reasons).toMatchObject([{ label: 'shipment.consentWithdrawn' }, { label: 'shipment.emailUnverified' }]);
-    expect(await violationsOf(office)).toEqual([]);
-  });
+it('a consent that is withdrawn between deposit and confirmation, and between that and the leaving, holds for what has not left', async () => {
+  await asSender(true);
+  const { db } = office.server.services;
+  const admin = await office.server.administrator();
+  const depositor = await office.as('depositor');
+  const { id: profile_id } = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('name', '=', 'depositor')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('profile_service')
+    .values({ profile_id, service_id: ids.wished ?? 0 })
+    .execute();
+  const zoe = { address: ['Mme Zoe Petit', '12 rue des Lilas', '75011 Paris'], pages: 1, email: 'zoe@home.example' };
+  const emails = [...LETTERS, zoe].map(({ email }) => email);
+  const wants = async (recipientIdentifier: string, preference: ConsentPreference, version?: number) => {
+    const emailAddress = emails[Number(recipientIdentifier) - 1] ?? '';
+    const asked = { senderAccountId: office.town.accountId, recipientIdentifier, emailAddress, note: 'By phone' };
+    const body = { ...asked, mainPreferences: { preference }, ...(version === undefined ? {} : { version }) };
+    return (await admin.call('recipients.save', { body })).version;
+  };
+  const first = await wants('0001', 'electronic');
+  const second = await wants('0002', 'electronic');
+  const third = await wants('0003', 'electronic');
+  const job = await office.deposit(depositor, ids.wished ?? 0, await lettersPdf([...LETTERS, zoe]));
+  // The first changes the mind before the confirmation, and is on paper again in the check.
+  await wants('0001', 'paper', first);
+  const asked = { readyOfJob: job.id, serviceChannelOptions: {} };
+  const check = await depositor.call('deliveries.checkOptions', { body: asked });
+  const paul = { recipientName: 'M. Paul Martin', from: ['post'], to: ['mail'] };
+  expect(check.rerouted).toMatchObject([paul, { ...paul, recipientName: 'Mme Zoe Petit' }]);
+  const command = await depositor.call('commands.create', { body: { ...asked, selection: check.selection } });
+  expect(command.state).toBe('AWAIT_VALIDATION');
+  // The second one after it, while the order waits; the third agrees to another address.
+  await wants('0002', 'paper', second);
+  emails[2] = 'zoe@work.example';
+  await wants('0003', 'electronic', third);
+  const waitingOf = async (recipientIdentifier: string) => {
+    const of = { params: { ouId: office.town.accountId }, query: { recipientIdentifier } };
+    const [, changed] = await admin.call('recipients.revisions', of);
+    return changed?.details.waiting;
+  };
+  expect(await waitingOf('0002')).toMatchObject([{ recipient: 'M. Paul Martin', jobId: job.id }]);
+  expect(await waitingOf('0003')).toMatchObject([{ recipient: 'Mme Zoe Petit', jobId: job.id }]);
+  const validator = await office.as('validator');
+  await validator.call('commands.validate', { params: { commandId: command.id }, body: {} });
+  await office.reaches(validator, command.id, 'OUTPUTTED');
+  const sent = await office.shipments(depositor, job.id);
+  expect(new Set(sent.map(({ channelLabel, status }) => `${channelLabel} ${status}`))).toEqual(
+    new Set(['mail -712', 'post 400']),
+  );
+  const blocked = sent.filter(({ status }) => status === -712).toSorted((a, b) => a.id - b.id);
+  const lineOf = (shipmentId: number) => depositor.call('shipments.revisions', { params: { shipmentId } });
+  const reasons = await Promise.all(blocked.map(async ({ id }) => (await lineOf(id)).at(-1)?.details.fault));
+  expect(reasons).toMatchObject([{ label: 'shipment.consentWithdrawn' }, { label: 'shipment.emailUnverified' }]);
+  expect(await violationsOf(office)).toEqual([]);
 });

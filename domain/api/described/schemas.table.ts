@@ -39,11 +39,11 @@ import { StoredFile, UploadState } from '../session/files.contract.ts';
 import { PasswordSignIn, ServiceRef, SessionUser, SignIn, UiPreferences } from '../session/person.schema.ts';
 import { Fault, NamedRef, PersonRef, Revision } from '../shapes.ts';
 import { ABILITIES, type NamedSchema, named, VERSION } from './named-schema.ts';
-import { TOLD_SCHEMAS } from './told-schemas.table.ts';
+import { PARTNER_SCHEMAS } from './partner-schemas.table.ts';
 
 /** Shapes by the name that they have in the document. */
 export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
-  ...TOLD_SCHEMAS,
+  ...PARTNER_SCHEMAS,
   Fault: named(Fault, 'What is wrong with a thing: a label of the error catalogue with its parameters.'),
   NamedRef: named(NamedRef, 'A thing by its id, and its name in each language that it has.'),
   PersonRef: named(PersonRef, 'A person as lists show it.'),

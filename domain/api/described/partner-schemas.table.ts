@@ -7,7 +7,7 @@ import { EventsEntered, EventsImported, PushedEvent } from '../sending/tracking.
 import { ABILITIES, type NamedSchema, named, VERSION } from './named-schema.ts';
 
 /** Shapes by the name that they have in the document. */
-export const TOLD_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
+export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   Shipment: named(Shipment, 'One letter or e-mail to one recipient.', {
     abilities: ABILITIES,
     nuid: 'The number that is printed on it.',
