@@ -9,6 +9,7 @@ import { scanFile } from '#server/context/scan-file.ts';
 import { meantByNuids } from '#server/letters/deliveries/tracking.repository.ts';
 import { type FileToKeep, keptHashes, purgedAmong } from '#server/letters/deliveries/tracking-files.ts';
 import { cleanFileName } from '#server/storage/files/file-name.ts';
+import { refusalOfEvent } from './given-events.ts';
 
 type Refused = EventsEntered['refused'][number];
 
@@ -55,13 +56,18 @@ async function storeAll(
   return typeof fault === 'string' ? fault : told.filter((one) => typeof one !== 'string');
 }
 
-/** Stores the files of events, in their order. A file is of a piece that its event names by NUID. */
+/**
+ * Stores the files of events, in their order, but of those that are not entered for another reason. A file is of a piece that its
+ * event names by NUID.
+ */
 export async function storeFilesOf(
   services: Services,
   channelId: number,
-  events: readonly PushedEvent[],
+  { events, now }: { readonly events: readonly PushedEvent[]; readonly now: Date },
 ): Promise<FilesOfEvents> {
-  const carrying = events.flatMap((event, index) => (event.files.length > 0 ? [{ event, index }] : []));
+  const carrying = events.flatMap((event, index) =>
+    event.files.length > 0 && refusalOfEvent(event, now) === null ? [{ event, index }] : [],
+  );
   if (carrying.length === 0) return { files: [], refused: [] };
   const nuids = carrying.flatMap(({ event: { nuid } }) => (nuid === undefined ? [] : [asNuid(nuid)]));
   const meant = new Map(

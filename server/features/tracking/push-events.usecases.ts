@@ -64,7 +64,7 @@ interface Pushed {
 /** An event whose file cannot be kept is not entered either. @throws Outrun */
 async function enterPushed({ channel, given, receivedAt }: Pushed, services: Services): Promise<EventsEntered> {
   const { id: channelId, provider } = channel;
-  const { files, refused: unkept } = await storeFilesOf(services, channelId, given);
+  const { files, refused: unkept } = await storeFilesOf(services, channelId, { events: given, now: receivedAt });
   const without = new Map(unkept.map((one) => [one.index, one.reason]));
   const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });
   const batch = { channelId, source: 'push' as const, receivedAt, by: null, events: good };

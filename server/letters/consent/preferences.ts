@@ -1,5 +1,7 @@
 // What the register of consent says of recipients, by the name that their sender has for them (docs/model.md, "Consent").
 import { type SqlBool, sql } from 'kysely';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
 import { knownPreference, preferenceTowards, registerAccount } from '#domain/recipients/consent.rules.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { Where } from '#server/context/ports.ts';
@@ -32,6 +34,12 @@ export interface NamedRecipient {
 
 /** What the register says of whom a row names; whom it does not know has no preference. */
 export type PreferenceOf = (named: NamedRecipient) => ConsentPreference;
+
+/** Whom a row names, as far as it is for a channel of this type: only what goes by e-mail is for its address. */
+export const recipientBy = (type: ChannelType, { identifier, email }: NamedRecipient): NamedRecipient => ({
+  identifier,
+  email: CHANNEL_TYPE_ROWS[type].mandatory.some((name) => name === EMAIL) ? email : null,
+});
 
 /** Why nothing goes electronically to whom a row names: they want paper by now, or have verified another address. */
 export const lostConsent = (known: PreferenceOf, { identifier }: NamedRecipient) =>

@@ -3,7 +3,7 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { Where } from '#server/context/ports.ts';
-import { lostConsent, readPreferences } from '#server/letters/consent/preferences.ts';
+import { lostConsent, readPreferences, recipientBy } from '#server/letters/consent/preferences.ts';
 
 /** A shipment, with the preference that it was made by. */
 export interface CarriedShipment {
@@ -25,7 +25,7 @@ export async function lostConsents(
   const byConsent = rows.filter((row) => row.preference === 'electronic' && !CHANNEL_TYPE_ROWS[row.channel_type].paper);
   const lost = new Map<number, ReturnType<typeof lostConsent>>();
   if (byConsent.length === 0) return lost;
-  const named = await where
+  const rowsOf = await where
     .selectFrom('pack_group')
     .select(['id', 'recipient_identifier as identifier', 'email_address as email'])
     .where(
@@ -35,13 +35,15 @@ export async function lostConsents(
     )
     .where('recipient_identifier', 'is not', null)
     .execute();
-  const recipients = new Map(named.map((row) => [row.id, row]));
+  const recipients = new Map(rowsOf.map((row) => [row.id, row]));
   for (const [accountId, own] of Map.groupBy(byConsent, (row) => row.account_id)) {
     const identifiers = own.flatMap((row) => recipients.get(row.pack_group_id)?.identifier ?? []);
     const known = await readPreferences(where, accountId, identifiers);
     for (const row of own) {
-      const recipient = recipients.get(row.pack_group_id);
-      if (recipient !== undefined && known(recipient) !== 'electronic') lost.set(row.id, lostConsent(known, recipient));
+      const named = recipients.get(row.pack_group_id);
+      if (named === undefined) continue;
+      const recipient = recipientBy(row.channel_type, named);
+      if (known(recipient) !== 'electronic') lost.set(row.id, lostConsent(known, recipient));
     }
   }
   return lost;

@@ -3,7 +3,7 @@
 // (docs/decisions/0703, 0780).
 import { sql } from 'kysely';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import { lostConsent, readPreferences } from '#server/letters/consent/preferences.ts';
+import { lostConsent, readPreferences, recipientBy } from '#server/letters/consent/preferences.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { StepServices } from '../tasks/step-services.ts';
@@ -38,7 +38,8 @@ export async function withoutWithdrawn<S extends { readonly id: number }>(
   delivery: DeliveryToSend,
   shipments: readonly S[],
 ): Promise<readonly S[]> {
-  if (CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper || shipments.length === 0) return shipments;
+  const { channelType } = delivery.channel;
+  if (CHANNEL_TYPE_ROWS[channelType].paper || shipments.length === 0) return shipments;
   return db.transaction().execute(async (trx) => {
     const carried = await carriedByConsent(
       trx,
@@ -46,7 +47,7 @@ export async function withoutWithdrawn<S extends { readonly id: number }>(
     );
     const identifiers = carried.map(({ identifier }) => identifier);
     const wished = await readPreferences(trx, delivery.account_id, identifiers);
-    const withdrawn = carried.filter((row) => wished(row) !== 'electronic');
+    const withdrawn = carried.filter((row) => wished(recipientBy(channelType, row)) !== 'electronic');
     for (const [label, rows] of Map.groupBy(withdrawn, (row) => lostConsent(wished, row)))
       await setShipmentStatus(trx, rows, {
         status: BLOCKED,
@@ -57,4 +58,16 @@ export async function withoutWithdrawn<S extends { readonly id: number }>(
     const gone = new Set(withdrawn.map(({ id }) => id));
     return shipments.filter(({ id }) => !gone.has(id));
   });
+}
+
+/** Numbers of what was blocked before its delivery began to leave: their files may lie in place already. */
+export async function blockedNumbers(
+  { db }: Pick<StepServices, 'db'>,
+  { id, channel }: Pick<DeliveryToSend, 'id' | 'channel'>,
+): Promise<readonly string[]> {
+  if (CHANNEL_TYPE_ROWS[channel.channelType].paper) return [];
+  const { rows } = await sql<{ nuid: string }>`select nuid from shipment
+    where delivery_id = ${id} and preference = 'electronic' and status = ${BLOCKED}
+      and not exists (select 1 from send_attempt where delivery_id = ${id} and state = 'INTENT')`.execute(db);
+  return rows.map(({ nuid }) => nuid);
 }
