@@ -184,6 +184,8 @@ it('has the rows that the list shows to whoever asks, or is refused as the list 
       if (Array.isArray(file) && file.length > 0) seen.add(list);
     }
   }
+  for (const list of ['orders', 'deliveries', 'documents'] as const)
+    expect((await rowsOf(admin, list))[0]).toHaveProperty('test', false);
   // The library of this world is empty.
   expect(LISTS.filter((list) => !seen.has(list))).toEqual(['library']);
 });

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { type HolidayCalendar, holidaysOf } from '#domain/deliveries/holiday.rules.ts';
 import { noteLate } from '#server/features/monitoring/note-late.usecases.ts';
+import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
 import { tellFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
+import { mailDied } from '#server/pipeline/mails/mails.task.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -250,6 +252,14 @@ it('is asked about once by e-mail, or as an enquiry, which stands in the history
   // Not late in this status.
   const refused = await failure(validator.call('monitoring.takeStep', { params, body: { lateStatus: 600 } }));
   expect(refused.label).toBe('late.notLate');
+  // Who never got the e-mail was not asked.
+  const task = { kind: 'siteAsked', ...params, status: 400, to: 'site@works.example', userId: taken.person.id };
+  const dead = { queue: MAIL_QUEUE, payload: task, error: 'away', attempts: 53, accountId: undefined, jobId: '' };
+  await services.db.transaction().execute((trx) => mailDied(services, trx, dead));
+  expect((await late(400))[0]?.taken).toBeNull();
+  const [failed] = await validator.call('story.read', { query: params });
+  expect(failed).toMatchObject({ kind: 'mailFailed', reason: 'site@works.example: away' });
+  await validator.call('monitoring.takeStep', { params, body });
 });
 
 it('is told to its owner, each delivery once, who sees it in the own list', async () => {

@@ -32,7 +32,7 @@ export const OutputFile = z.object({
 export type OutputFile = z.infer<typeof OutputFile>;
 
 /** What a person can have done about a failure. */
-const FailureChoice = z.object({
+export const FailureChoice = z.object({
   /** Of the first channel that would carry it; null: there is none. */
   channelId: Id.nullable(),
   /** What that will probably cost with VAT, in minor units of `currency`; null: no price is set. */

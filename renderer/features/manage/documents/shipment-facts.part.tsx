@@ -70,7 +70,7 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
   const labelOf = useFieldLabels(shipment.service.id, shipment.metadata);
   const named = useNameIn();
   const options = useOptionFacts(shipment.options);
-  const { deliveryId, jobId, tracker, trackingReference } = shipment;
+  const { deliveryId, jobId, tracker, trackingReference, preference } = shipment;
   return (
     <Facts
       facts={[
@@ -99,6 +99,9 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
         ...(shipment.costCentre === null
           ? []
           : [[t('manage.costCentre'), <bdi key="z">{shipment.costCentre}</bdi>] as const]),
+        ...(preference === null || preference === 'notChosen'
+          ? []
+          : [[t('manage.preference'), t('manage.preference.is', { preference })] as const]),
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
         ...(whole ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const] : []),
         [t('manage.created'), <DateText key="t" at={shipment.creationDate} />],
