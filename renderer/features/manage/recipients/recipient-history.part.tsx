@@ -98,6 +98,11 @@ function Line({ line }: { line: Revision }) {
             })}
           </li>
         ))}
+        {typeof line.details.reason === 'string' ? (
+          <li>
+            <bdi>{line.details.reason}</bdi>
+          </li>
+        ) : null}
         {waitingOf(line).map(({ recipient, order }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history that is read does not change
           <li key={n}>{t('recipients.history.waiting', { name: recipient, order })}</li>
