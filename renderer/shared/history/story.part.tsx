@@ -1,17 +1,16 @@
 // A story from newest to oldest: times in a column where there is room, below the sentence beside the facts.
 import { UnstyledButton } from '@mantine/core';
 import { IconFileCheck, type TablerIcon } from '@tabler/icons-react';
-import type { StoryEvent, StoryRow } from '#domain/api/sending/story.contract.ts';
+import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
-import { DiffLines } from './diff-lines.part.tsx';
 import { StoryMore, StorySentence } from './sentence.part.tsx';
 import { hasSource, Source } from './source.part.tsx';
 import sources from './sources.module.css';
 import classes from './story.module.css';
 import { changes, storyLook } from './story-icons.ts';
+import { Rows } from './story-rows.part.tsx';
 
 /** A document that proves an entry. */
 export interface StoryProof {
@@ -104,54 +103,6 @@ function Planned({ code }: { code: number }) {
       <div className={classes.event} data-event>
         <span>{t(label)}</span>
       </div>
-    </li>
-  );
-}
-
-/** The recipients of an entry: addresses with what changed where there is room, else their names. */
-function Rows({ event, wide }: { event: StoryEvent; wide: boolean }) {
-  const t = useText();
-  const { rows, count } = event;
-  const cards = wide ? rows.filter(({ before }) => before !== null) : [];
-  const others = rows.filter((row) => !cards.includes(row));
-  const more = Math.max(0, (count ?? 0) - rows.length);
-  return (
-    <>
-      {cards.length > 0 ? (
-        <ul className={classes.cards}>
-          {cards.map((row) => (
-            <AddressCard key={row.id} row={row} />
-          ))}
-        </ul>
-      ) : null}
-      {others.map((row) => (
-        <RowName key={row.id} row={row} />
-      ))}
-      {more > 0 ? <small>{t('story.moreRows', { n: more })}</small> : null}
-    </>
-  );
-}
-
-function RowName({ row: { name, fault, pages } }: { row: StoryRow }) {
-  const t = useText();
-  const faultText = useFaultText();
-  return (
-    <small>
-      <bdi>{name}</bdi>
-      {pages ? <> · {t('story.pages', { ...pages, n: pages.last - pages.first + 1 })}</> : null}
-      {fault ? <> · {faultText(fault)}</> : null}
-    </small>
-  );
-}
-
-function AddressCard({ row }: { row: StoryRow }) {
-  const t = useText();
-  const { name, before, after, addressWay } = row;
-  return (
-    <li>
-      <DiffLines before={before ?? []} after={after} />
-      <bdi className={classes.name}>{name}</bdi>
-      {addressWay ? <small>{t(`story.way.${addressWay}`)}</small> : null}
     </li>
   );
 }
