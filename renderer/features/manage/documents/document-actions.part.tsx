@@ -9,6 +9,7 @@ import { outputOf, type ViewedFile } from '#renderer/shared/viewer/viewed-file.t
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import { EvidenceButton, useEvidence } from '../detail/evidence.part.tsx';
+import classes from './documents.module.css';
 import { EventDialog } from './event-dialog.part.tsx';
 import { ProduceDialog } from './produce-dialog.part.tsx';
 import { useDocumentKeys } from './use-document-keys.ts';
@@ -36,7 +37,7 @@ export function DocumentActions({ shipment, quiet }: DocumentActionsProps) {
     p: () => shown && setOpened('page'),
   });
   return (
-    <>
+    <div className={classes.actions}>
       {links.map(({ address, words }) => (
         <Button
           key={address}
@@ -56,7 +57,7 @@ export function DocumentActions({ shipment, quiet }: DocumentActionsProps) {
       {opened === 'page' && shown ? <PdfViewer file={shown} title={shipment.recipient} onClose={close} /> : null}
       {opened === 'event' ? <EventDialog shipment={shipment} onClose={close} /> : null}
       {opened === 'status' ? <ProduceDialog shipment={shipment} onClose={close} /> : null}
-    </>
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { AddressText, DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
+import documents from './documents.module.css';
 
 const linksBeside = ({ trackingLinks }: Shipment) => trackingLinks.filter(({ type }) => type === 'link');
 
@@ -21,8 +22,7 @@ function TrackingReference({ shipment }: { shipment: Shipment }) {
     <>
       <bdi>{shipment.trackingReference}</bdi>
       {linksBeside(shipment).map(({ address, words }) => (
-        <a key={address} href={address} target="_blank" rel="noopener noreferrer">
-          {' '}
+        <a key={address} className={documents.follow} href={address} target="_blank" rel="noopener noreferrer">
           {words || t('manage.follow')}
         </a>
       ))}
