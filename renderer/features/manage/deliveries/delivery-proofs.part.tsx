@@ -74,7 +74,7 @@ function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
             variant="subtle"
             size="compact-sm"
             leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-            aria-label={t('manage.downloadFile', { name: whose })}
+            aria-label={`${t('manage.deliveryProofs.save')}: ${whose}`}
             onClick={() => void download('deliveries.proofFile', { params: { proofId, index } })}
           >
             {t('manage.deliveryProofs.save')}
