@@ -58,12 +58,14 @@ function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
   const whose = recipient === '' ? t('manage.nameDeleted') : recipient;
   return (
     <Table.Tr>
-      <Table.Td className={text.twoLines}>
-        <bdi>{whose}</bdi>
-        <small>
-          <bdi>{outputName === '' ? nuid : `${nuid} · ${outputName}`}</bdi>
-        </small>
-        {madeFor === null ? null : <small>{t('manage.deliveryProofs.before', { nuid: proof.nuid })}</small>}
+      <Table.Td>
+        <span className={`${text.lines} ${text.twoLines}`}>
+          <bdi>{whose}</bdi>
+          <small>
+            <bdi>{outputName === '' ? nuid : `${nuid} · ${outputName}`}</bdi>
+          </small>
+          {madeFor === null ? null : <small>{t('manage.deliveryProofs.before', { nuid: proof.nuid })}</small>}
+        </span>
       </Table.Td>
       <Table.Td>
         <DateText at={date} />
