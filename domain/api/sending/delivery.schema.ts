@@ -75,7 +75,10 @@ export const Delivery = DeliverySummary.extend({
   validationComment: z.string().nullable(),
   validatorLogin: z.string().nullable(),
   validatorName: z.string().nullable(),
+  /** The last time that its order was rejected before this was confirmed, and what was said; null: it was not. */
   rejectionDate: Instant.nullable(),
+  /** Own: null as well where the time for a decision ran out. */
+  rejectedBy: PersonRef.nullable(),
   reason: z.string().nullable(),
   options: z.array(ChosenOption),
   countPerStatus: CountPer,

@@ -76,6 +76,8 @@ export const Shipment = z.object({
   sheets: z.number().int(),
   options: z.array(ChosenOption),
   metadata: z.record(z.string(), z.string()),
+  /** Own: what the service called those fields, by name; empty unless it was looked up by `id` in `shipments.find`. */
+  metadataLabels: z.record(z.string(), z.string()),
   /** Own: what the recipient wished, where that chose the channel. */
   preference: z.enum(CONSENT_PREFERENCES).nullable(),
   /** The main one. */

@@ -57,8 +57,9 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
     columns: [
       ...['account', 'id', 'nuid', 'orderId', 'commandId', 'delivery', 'channel', 'channelType', 'service', 'owner'],
       ...['recipient', 'recipientLines', 'countryCode', 'status', 'statusDate', 'acknowledged', 'pages', 'sheets'],
-      // The NUID in whose place it is; what was charged, with VAT, in minor units.
-      ...['trackingReference', 'tracker', 'replaces', 'decider', 'currency', 'charged', 'creationDate', 'test'],
+      // The NUIDs in whose place it is and in its own; what was charged, with VAT, in minor units.
+      ...['trackingReference', 'tracker', 'replaces', 'replacedBy', 'decider', 'currency', 'charged', 'creationDate'],
+      'test',
     ],
     rows: async (request, services) =>
       mapped(
@@ -68,8 +69,10 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
           s.channel_type as "channelType", v.name as service, o.login as owner, s.recipient,
           array_to_string(s.recipient_lines, E'\n') as "recipientLines", s.country_code as "countryCode", s.status,
           ${instant('s.status_at')} as "statusDate", s.acknowledged, s.pages, s.sheets,
-          s.tracking_reference as "trackingReference", s.tracker, origin.nuid as replaces, decider.login as decider,
-          price.currency, price.net + price.vat as charged, ${instant('s.created_at')} as "creationDate", d.test
+          s.tracking_reference as "trackingReference", s.tracker, origin.nuid as replaces,
+          (select string_agg(x.nuid, ' ' order by x.id) from shipment x where x.replaces_shipment_id = s.id) as "replacedBy",
+          decider.login as decider, price.currency, price.net + price.vat as charged,
+          ${instant('s.created_at')} as "creationDate", d.test
           from shipment s join delivery d on d.id = s.delivery_id join service v on v.id = s.service_id ${ownedJoins('s')}
           left join shipment origin on origin.id = s.replaces_shipment_id
           left join app_user decider on decider.id = s.decider_id

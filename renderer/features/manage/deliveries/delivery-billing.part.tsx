@@ -101,9 +101,11 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
         <Table.Tbody>
           {items.map((charge) => (
             <Table.Tr key={charge.id}>
-              <Table.Td className={text.twoLines}>
-                <bdi>{charge.recipient}</bdi>
-                <small>{charge.nuid}</small>
+              <Table.Td>
+                <span className={`${text.lines} ${text.twoLines}`}>
+                  <bdi>{charge.recipient}</bdi>
+                  <small>{charge.nuid}</small>
+                </span>
               </Table.Td>
               <Table.Td>{whatOf(t, charge)}</Table.Td>
               <Table.Td>

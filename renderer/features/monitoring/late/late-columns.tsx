@@ -120,7 +120,7 @@ const columnsOf = (t: Text, formats: Formats): ListColumn<LateDelivery>[] => [
   {
     id: 'step',
     label: t('monitoring.late.next'),
-    width: 'minmax(128px, 148px)',
+    width: 'minmax(144px, 148px)',
     align: 'end',
     render: (row) => <NextStep row={row} />,
   },
