@@ -197,7 +197,9 @@ it('is noted at the end of each day, and stays as it was then', async () => {
   const { late, lateDays, accounts } = await validator.call('monitoring.overview', {
     query: { fromDate: '2026-12-18', toDate: '2026-12-20' },
   });
+  // As the chart, from the first day that was noted on.
   expect(lateDays).toEqual([
+    { day: '2026-12-17', late: first.count },
     { day: '2026-12-18', late: second.count },
     { day: '2026-12-19', late: 0 },
     { day: '2026-12-20', late: late.count },

@@ -103,14 +103,18 @@ async function holdMoney(
     return ok(new Map());
   }
   const authors = await authorsOf(trx, [...new Set(rows.map((row) => row.command_id))]);
-  const wishes = rows.map((row) => ({
-    shipmentId: row.id,
-    commandId: row.command_id,
-    accountId: row.account_id,
-    groupId: row.pack_group_id,
-    labels: way === 'again' ? [row.channel_label] : (row.takeover_next ?? []).map(({ label }) => label),
-    approves: mayApprove(caller, row, authors.get(row.command_id) ?? 0),
-  }));
+  const wishes = rows.map((row) => {
+    const labels = way === 'again' ? [row.channel_label] : (row.takeover_next ?? []).map(({ label }) => label);
+    return {
+      shipmentId: row.id,
+      commandId: row.command_id,
+      accountId: row.account_id,
+      groupId: row.pack_group_id,
+      labels,
+      // Where no run has looked yet nobody knows what it will cost: who wishes it has not said yes to that.
+      approves: labels.length > 0 && mayApprove(caller, row, authors.get(row.command_id) ?? 0),
+    };
+  });
   const held = await holdWishes(trx, wishes, services.clock.now());
   if (!held.ok) return held;
   return ok(

@@ -1,7 +1,12 @@
 // Moves of a delivery, and the states of its command, its pack groups and its job that follow from them.
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
-import { commandStateOf, type DeliveryMove, decideDeliveryMove } from '#domain/deliveries/deliveries.states.ts';
+import {
+  commandStateOf,
+  type DeliveryMove,
+  decideDeliveryMove,
+  isDeliveryError,
+} from '#domain/deliveries/deliveries.states.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
 import { faultOfAll, inDoubt } from '#domain/deliveries/doubts.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
@@ -185,6 +190,28 @@ export async function withdrawGroups(trx: Trx, commandId: number): Promise<void>
       and s.status > -900 and s.takeover is distinct from 'taken')`.execute(trx);
 }
 
+/** What the deliveries of a command make of it. */
+async function stateFromDeliveries(
+  trx: Trx,
+  commandId: number,
+): Promise<{ readonly to: DeliveryState; readonly fault: Fault | null }> {
+  const rows = await trx
+    .selectFrom('delivery')
+    .select(['state', 'fault', 'fallback'])
+    .where('command_id', '=', commandId)
+    .orderBy('id')
+    .execute();
+  const deliveries = rows.map((row) => ({ ...row, state: row.state as DeliveryState }));
+  const [own, fallbacks] = [false, true].map((fallback) => deliveries.filter((one) => one.fallback === fallback));
+  const statesOf = (some: typeof deliveries = []) => some.map(({ state }) => state);
+  // A fallback under way says what it waits for on its own page.
+  const speaking = deliveries.filter(({ fallback, state }) => !fallback || isDeliveryError(state));
+  return {
+    to: commandStateOf(statesOf(own), statesOf(fallbacks)),
+    fault: faultOfAll(speaking.flatMap(({ fault }) => (fault === null ? [] : [fault as Fault]))),
+  };
+}
+
 /** Derives the command's state from its deliveries, then its groups and its job. Call it last; the job is locked. */
 export async function followDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
   const command = await trx
@@ -193,14 +220,7 @@ export async function followDeliveries(trx: Trx, commandId: number, change: Stat
     .where('id', '=', commandId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const deliveries = await trx
-    .selectFrom('delivery')
-    .select(['state', 'fault'])
-    .where('command_id', '=', commandId)
-    .where('fallback', '=', false)
-    .execute();
-  const to = commandStateOf(deliveries.map((row) => row.state as DeliveryState));
-  const fault = faultOfAll(deliveries.flatMap((row) => (row.fault === null ? [] : [row.fault as Fault])));
+  const { to, fault } = await stateFromDeliveries(trx, commandId);
   await setCommandState(trx, command, { ...change, to, fault });
   await groupStates(commandId).execute(trx);
   if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId);

@@ -215,8 +215,11 @@ async function anew(trx: Trx, shipments: readonly TrackedShipment[]): Promise<Ou
   const bases = new Map((await ownStatuses(trx, ids)).map((base) => [base.id, base]));
   return shipments.map((before) => {
     const own = bases.get(before.id);
-    if (own === undefined) throw new Error(`The shipment ${before.id} has no status of our own in its history.`);
-    const base = { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
+    // The history of an old order is purged: what is known of it goes on from where it stands.
+    const base =
+      own === undefined
+        ? statusOf(before)
+        : { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
     return outcomeOf(before, base, events.get(before.id) ?? []);
   });
 }
