@@ -13,6 +13,7 @@ export const NOTE_KINDS = [
   'inDoubt',
   'failed',
   'draftEnding',
+  'channelHeld',
 ] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 

@@ -8,6 +8,7 @@ import type { PostDateRules } from '../deliveries/post-date.ts';
 import { dayNumber, dayText } from '../shared/days.ts';
 import { ALL_STATUS_CODES } from '../shipments/status.codes.ts';
 import { daysOver, dueDay, lateUntil } from './late.ts';
+import { chartSince, holidaysBetween, usualOf, usualSince } from './usual.ts';
 import { largestCauses, volumeGroup } from './volume.ts';
 
 const rules: PostDateRules = {
@@ -82,7 +83,34 @@ describe('where a shipment stands', () => {
 
   it('has its three largest causes, and sums what is left', () => {
     const causes = [1, 5, 3, 0].map((n) => ({ n }));
-    expect(largestCauses(causes)).toEqual({ causes: [{ n: 5 }, { n: 3 }, { n: 1 }], others: 0 });
-    expect(largestCauses([...causes, { n: 2 }])).toEqual({ causes: [{ n: 5 }, { n: 3 }], others: 3 });
+    expect(largestCauses(causes)).toEqual({ causes: [{ n: 5 }, { n: 3 }, { n: 1 }], others: 0, otherCauses: 0 });
+    expect(largestCauses([...causes, { n: 2 }])).toEqual({ causes: [{ n: 5 }, { n: 3 }], others: 3, otherCauses: 2 });
+  });
+});
+
+describe('a usual day', () => {
+  const today = '2026-11-19';
+  const totals = new Map([
+    ['2026-11-12', 200],
+    ['2026-11-05', 100],
+    ['2026-10-29', 0],
+    ['2026-10-22', 301],
+    ['2026-11-18', 9_000],
+  ]);
+
+  it('is the same day of the weeks before, without days off; one alone makes nothing usual', () => {
+    expect(usualOf(totals, { today, holidays: [] })).toBe(200);
+    expect(usualOf(totals, { today, holidays: ['2026-10-22'] })).toBe(150);
+    expect(usualOf(totals, { today, holidays: ['2026-10-22', '2026-11-05'] })).toBeNull();
+    expect(usualOf(totals, { today, holidays: [today] })).toBeNull();
+    expect(usualSince(today)).toBe('2026-10-22');
+  });
+
+  it('stands in a chart of fifteen working days at least, which names the holidays of the country', () => {
+    expect(chartSince('2026-11-19', today)).toBe('2026-10-30');
+    expect(chartSince('2026-10-19', today)).toBe('2026-10-19');
+    expect(holidaysBetween('2026-10-30', today, 'FR')).toEqual(['2026-11-01', '2026-11-11']);
+    expect(holidaysBetween('2026-10-30', today, 'XX')).toEqual([]);
+    expect(holidaysBetween('2026-10-30', today, null)).toEqual([]);
   });
 });

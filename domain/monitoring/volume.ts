@@ -22,9 +22,12 @@ export function volumeGroup(status: number, open: boolean): VolumeGroup {
 /** Causes that are named; the rest is summed. */
 export const MOST_CAUSES = 3;
 
-/** The largest causes, and how many the others have together: never as many of them that one alone is summed. */
-export function largestCauses<C extends { readonly n: number }>(causes: readonly C[]): { causes: C[]; others: number } {
+/** The largest causes; how many the others have together, and how many others there are: never one alone. */
+export function largestCauses<C extends { readonly n: number }>(
+  causes: readonly C[],
+): { causes: C[]; others: number; otherCauses: number } {
   const sorted = causes.filter(({ n }) => n > 0).toSorted((a, b) => b.n - a.n);
   const named = sorted.slice(0, sorted.length > MOST_CAUSES ? MOST_CAUSES - 1 : MOST_CAUSES);
-  return { causes: named, others: sorted.slice(named.length).reduce((sum, { n }) => sum + n, 0) };
+  const rest = sorted.slice(named.length);
+  return { causes: named, others: rest.reduce((sum, { n }) => sum + n, 0), otherCauses: rest.length };
 }

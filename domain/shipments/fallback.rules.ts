@@ -8,8 +8,9 @@ export const FALLBACK_DAYS = 10;
 /** Working days in which a document in error is dealt with, before administrators hear of it, where no account says otherwise. */
 export const ESCALATION_DAYS = 2;
 const DAY_MS = 86_400_000;
-/** Eight o’clock, in seconds. */
+/** The working day of an office, in seconds: administrators are written to from its begin on, what is to be decided is due at its end. */
 const MORNING = 8 * 3600;
+const EVENING = 18 * 3600;
 
 /**
  * Why a failure does not fall back by itself; what no person can overrule comes first. `takenBack`: its order was cancelled. `closed`: its account is over. `files`: the
@@ -41,15 +42,18 @@ export type FallbackObstacle = (typeof FALLBACK_OBSTACLES)[number];
 
 const isWeekend = (day: number): boolean => isoWeekday(day) > 5;
 
-/** The instant (ms) until which a document that failed at `failed` is decided on: so many working days later, Monday to Friday in this zone. */
+/**
+ * The instant (ms) until which a document that failed at `failed` is decided on: the end of the working day that is so many working
+ * days later, Monday to Friday in this zone. What fails earlier is never due later (docs/decisions/0773).
+ */
 export function decideBy(failed: number, days: number, timeZone: string): number {
-  const { day: first, seconds } = wallClock(failed, timeZone);
+  const { day: first } = wallClock(failed, timeZone);
   let day = first;
   for (let left = days; left > 0; ) {
     day += 1;
     if (!isWeekend(day)) left -= 1;
   }
-  return instantOf(day, seconds, timeZone);
+  return instantOf(day, EVENING, timeZone);
 }
 
 /** Whether administrators are written to now: from eight in the morning on, on working days. */

@@ -203,7 +203,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],
   ['server/features/files', [...GROUND, 'server/access', ...letters('jobs', 'keeping')]],
-  ['server/features/app', [...GROUND, 'server/access', ...letters('history', 'mails')]],
+  ['server/features/app', [...GROUND, 'server/access', ...letters('deliveries', 'history', 'mails')]],
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
   [
     'server/features/recipients',

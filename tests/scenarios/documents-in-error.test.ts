@@ -42,7 +42,9 @@ describe('a person decides on what is left', () => {
     const ids = [one?.id ?? 0, two?.id ?? 0];
     const body = { shipmentIds: ids, way: 'nextChannel' as const };
     expect((await failure(world.clerk.call('shipments.takeOver', { body }))).code).toBe(-12);
-    expect(await world.validator.call('shipments.takeOver', { body })).toEqual({ changed: 2 });
+    // A repeat after a cut answer hears the same.
+    for (const idempotencyKey of ['both', 'both'])
+      expect(await world.validator.call('shipments.takeOver', { body, idempotencyKey })).toEqual({ changed: 2 });
     expect((await failure(world.validator.call('shipments.takeOver', { body }))).label).toBe('shipment.notOpen');
     await world.validator.call('shipments.takeOver', { body: { shipmentIds: ids.slice(1), way: 'none' } });
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
@@ -68,8 +70,8 @@ describe('a person decides on what is left', () => {
     // Its owner may not decide on it: nobody has it, and it is due in two working days.
     const due = Date.parse(failed?.decideBy ?? '') - world.office.server.clock.now().getTime();
     expect(failed?.decider).toBeNull();
-    expect(due / 86_400_000).toBeGreaterThan(1.9);
-    expect(due / 86_400_000).toBeLessThan(4.2);
+    expect(due / 86_400_000).toBeGreaterThan(1.7);
+    expect(due / 86_400_000).toBeLessThan(4.8);
     const { id: userId } = (await world.validator.call('authentication.check')).user;
     const { id: clerkId } = (await world.clerk.call('authentication.check')).user;
     const params = { shipmentId: shipmentIds[0] ?? 0 };
@@ -140,8 +142,7 @@ describe('a person decides on what is left', () => {
     await world.run();
     const anotherTry = (await world.left(jobId))[1];
     expect(await world.run()).toEqual({ taken: 0, offered: 1 });
-    const anew = (await world.shipments(jobId))[1]?.decideBy;
-    expect([null, failed?.decideBy]).not.toContain(anew);
+    expect((await world.shipments(jobId))[1]?.decideBy).toEqual(expect.any(String));
     // With four eyes, whoever confirmed it does not lead it elsewhere alone.
     const confirmed = (by: string) =>
       sql`update delivery_command set author_id = (select id from app_user where login = ${by}) where job_id = ${jobId}`;
@@ -206,7 +207,9 @@ describe('e-mails about what failed', () => {
   const sendMailsNow = (work: () => Promise<number>) => world.mailsBy(work);
 
   it('are one for an owner and an hour, with counts and the next step', async () => {
-    const { services } = world.office.server;
+    const { services, clock } = world.office.server;
+    // What a run is still writing down waits for the next one.
+    clock.advance(360_000);
     const mails = await sendMailsNow(() => tellFailures(services));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.to).toEqual(['clerk@acme.example']);
@@ -218,7 +221,7 @@ describe('e-mails about what failed', () => {
     await world.send('single', ['nobody']);
     await world.run();
     expect(await tellFailures(services)).toBe(0);
-    world.office.server.clock.advance(3_600_000);
+    clock.advance(3_600_000);
     const last = sql`update delivery set test = not test where id = (select max(id) from delivery where not fallback)`;
     await last.execute(services.db);
     const [next] = await sendMailsNow(() => tellFailures(services));
@@ -244,23 +247,25 @@ describe('e-mails about what failed', () => {
     expect(await world.run()).toEqual({ taken: 0, offered: 1 });
     const since = new Date(0).toISOString();
     expect(await writeFailuresMail(services, { kind: 'failures', userId, since, until })).toBeNull();
+    clock.advance(360_000);
     const mails = await sendMailsNow(() => tellFailures(services));
     expect(mails).toMatchObject([{ to: ['validator@acme.example'], subject: '1 document did not arrive' }]);
     // Whoever left decides on nothing.
     await sql`update app_user set enabled = false where id = ${userId}`.execute(services.db);
-    clock.advance(3_600_000);
     await sql`update shipment set takeover_at = ${clock.now()} where id = ${shipmentIds[0]}`.execute(services.db);
+    clock.advance(3_600_000);
     expect((await sendMailsNow(() => tellFailures(services))).map(({ to }) => to)).toEqual([['clerk@acme.example']]);
     await sql`update app_user set enabled = true where id = ${userId}`.execute(services.db);
     // What was acknowledged and fails in another way is decided on anew.
     await world.advance(0);
     const [before] = await world.shipments(jobId);
+    await sql`update shipment set decide_by = ${clock.now()} where id = ${shipmentIds[0]}`.execute(services.db);
     await world.validator.call('shipments.acknowledge', { body: { shipmentIds, message: 'Seen' } });
     await world.report(before, -720);
     await world.run();
     const [after] = await world.shipments(jobId);
     expect(after).toMatchObject({ acknowledged: false, decider: null });
-    expect(after?.decideBy).not.toBe(before?.decideBy);
+    expect(Date.parse(after?.decideBy ?? '')).toBeGreaterThan(clock.now().getTime());
   });
 
   it('reach administrators once a day, of what nobody decided on for two working days', async () => {

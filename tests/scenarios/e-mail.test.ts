@@ -1,11 +1,11 @@
 // E-mails: to a real SMTP server on loopback, as files where there is none, refused, cut, and in doubt.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
@@ -143,7 +143,7 @@ describe('e-mails that the mail server does not take from us', () => {
     // The first e-mail showed that the peer is not to be had: the second was not tried.
     expect(tried).toHaveLength(2);
     peer.away = false;
-    await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}`.execute(db);
+    await hurryTasks(db, DELIVERY_QUEUES.output);
     expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([700, 700]);
     expect(new Set(peer.taken).size).toBe(2);
@@ -172,12 +172,25 @@ describe('e-mails by a channel that a person holds', () => {
     const stateOf = async () =>
       (await admin.call('channels.states')).find(({ channelId }) => channelId === params.channelId);
     expect(await stateOf()).toMatchObject({ condition: 'onHold', hold, waiting: 2 });
+    // Whoever sees the orders of others is told of it where something of theirs waits; whoever may release it by the bell, too.
+    const stops = async () => {
+      const { stopped, waiting } = await validator.call('monitoring.overview', { query: {} });
+      return { stopped, cause: waiting.causes.find((one) => one.for === 'stopped') };
+    };
+    const { channelId } = params;
+    const seen = await stops();
+    expect(seen.stopped).toEqual([expect.objectContaining({ channelId, hold, since: hold.at, waiting: 2 })]);
+    expect(seen.cause).toEqual({ for: 'stopped', channelId, n: 2 });
+    const noted = async (client: TestClient) =>
+      (await client.call('app.notifications')).filter(({ kind }) => kind === 'channelHeld');
+    const note = { channelId, jobId: null, jobName: channel?.name, person: hold.by, reason: body.reason, count: 2 };
+    expect(await noted(admin)).toEqual([expect.objectContaining(note)]);
+    expect(await noted(validator)).toEqual([]);
     // The form that was read before saves as before.
     await admin.call('channels.save', { body: channel as never });
     // Two days later it is an error; who tries it again waits anew.
     const { db } = office.server.services;
-    await sql`update pgboss.job set start_after = now(), data = data || '{"heldSince": "2026-01-05T10:00:00.000Z"}'
-      where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(db);
+    await hurryTasks(db, DELIVERY_QUEUES.output, { heldSince: '2026-01-05T10:00:00.000Z' });
     await saying(command.id, 'OUTPUT_ERROR').toEqual({ label: 'channel.heldTooLong', parameters });
     await clerk.call('commands.retry', { params: { commandId: command.id } });
     await saying(command.id, 'READY').toEqual({ label: 'channel.heldWaits', parameters });
@@ -188,6 +201,7 @@ describe('e-mails by a channel that a person holds', () => {
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([700, -711]);
     expect(peer.taken).toHaveLength(1);
     expect(await stateOf()).toMatchObject({ condition: 'working', hold: null, waiting: 0 });
+    expect([(await stops()).stopped, await noted(admin)]).toEqual([[], []]);
     const { events } = await admin.call('security.audit', { query: { entity: 'channel' } });
     const lines = events.filter(({ event }) => ['held', 'released'].includes(event));
     expect(lines.map(({ event, login, changes }) => [event, login, changes])).toEqual([

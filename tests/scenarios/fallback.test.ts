@@ -255,8 +255,8 @@ describe('what may not fall back by itself is left to a person', () => {
       db,
     );
     await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
-        verified_email) values (${accountId}, 'nobody7@mail.example', 'electronic', 'manager', 'nobody7@mail.example', true,
-        'nobody7@mail.example')`.execute(db);
+        verified_email) values (${accountId}, 'nobody7@mail.example', 'electronic', 'manager', 'seven@home.example', true,
+        'seven@home.example')`.execute(db);
     const jobId = await world.send('electronic', ['nobody7']);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const [, safe] = await world.shipments(jobId);

@@ -173,6 +173,9 @@ describe('searchable metadata', () => {
     expect(fields.map(({ name, label }) => `${name}: ${label}`)).toEqual([
       ...['campaign: Campaign', 'invoice: Invoice number', 'paper: Paper', 'reference: reference', 'region: region'],
     ]);
+    expect(fields.filter(({ lists }) => lists.length > 0)).toEqual([
+      { name: 'region', label: 'region', lists: ['Regions'] },
+    ]);
   });
 
   it('is asked for as name and value', async () => {

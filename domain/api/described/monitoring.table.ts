@@ -16,7 +16,7 @@ export const MONITORING_TEXTS = {
   'monitoring.overview': {
     summary: 'Read what is late, failed, waiting and sent, by channel, account and day',
     description:
-      'Of shipments made on the days asked for, in UTC; `late`, `trend` and confirmations that wait are of any day.',
+      'Of shipments made on the days asked for, in UTC; `late`, `trend`, `stopped` and confirmations that wait are of any day.',
     refusals: ['list.rangeReversed', 'list.rangeTooWide'],
   },
   'monitoring.takeStep': {

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { LATE_STATUSES } from '#domain/channels/max-days.ts';
+import { Names } from '#domain/labels/names.schema.ts';
+import { ChannelHold } from '../configuration/channel-state.schema.ts';
 import {
   Day,
   Id,
@@ -23,9 +25,22 @@ export type Volume = z.infer<typeof Volume>;
 
 const TrendDay = z.object({ day: z.string(), late: N, failed: N });
 
-/** Largest first; `others`: what is not named has together. */
+/** Largest first; `others`: what is not named has together, `otherCauses`: how many are not named. */
 const causesOf = <C extends z.ZodRawShape>(cause: C) =>
-  z.object({ count: N, causes: z.array(z.object({ ...cause, n: N })), others: N });
+  z.object({ count: N, causes: z.array(z.object({ ...cause, n: N })), others: N, otherCauses: N });
+
+/** A channel by which nothing leaves now. */
+const Stopped = z.object({
+  channelId: Id,
+  channelType: z.enum(CHANNEL_TYPES),
+  channelName: z.string(),
+  channelNames: Names.optional(),
+  /** null: no person holds it; its peer is away, or a password of it cannot be opened. */
+  hold: ChannelHold.nullable(),
+  since: Instant,
+  /** Shipments that wait for it, of any day. */
+  waiting: N,
+});
 
 /** What monitoring says at a glance. */
 export const Overview = z.object({
@@ -33,8 +48,15 @@ export const Overview = z.object({
   late: causesOf({ lateStatus: z.literal(LATE_STATUSES) }).extend({ oldest: N.nullable() }),
   /** By status code; null: in doubt. */
   failed: causesOf({ status: N.nullable() }),
-  /** `validation`: recipients in confirmations that somebody has to decide on, of any day. */
-  waiting: causesOf({ for: z.enum(['validation', 'making', 'handOver']) }),
+  /**
+   * `validation`: recipients in confirmations that somebody has to decide on, of any day; `decisions`: how many confirmations those
+   * are. `stopped`: those that wait for the channel `channelId`.
+   */
+  waiting: causesOf({ for: z.enum(['validation', 'making', 'handOver', 'stopped']), channelId: Id.optional() }).extend({
+    decisions: N,
+  }),
+  /** What stops letters of the caller’s view; who looks after channels sees each that is held. */
+  stopped: z.array(Stopped),
   volume: Volume,
   /** Shipments of the days that are of test mode: nothing else here counts them. */
   tested: N,
@@ -46,8 +68,13 @@ export const Overview = z.object({
    */
   accounts: z.array(Volume.extend({ ouId: Id, name: z.string(), late: N, trend: z.array(TrendDay) })),
   accountCount: N,
-  /** Days of UTC on which anything was made, in order. */
+  /** Days of UTC on which anything was made, in order, from the first day of `chart` on. */
   days: z.array(Volume.extend({ day: Day })),
+  /**
+   * Days that a chart has, fifteen working days at least; of them the holidays of the country of the caller’s account. `usual`: what a
+   * whole day like today had on average, the same day of the four weeks before; null: it is not known, or today is not asked for.
+   */
+  chart: z.object({ from: Day, to: Day, holidays: z.array(Day), usual: N.nullable() }),
   /** What was late when each of the days ended, from the first that was noted on; empty as `trend`. */
   lateDays: z.array(z.object({ day: z.string(), late: N })),
 });
@@ -78,18 +105,18 @@ export const MONITORING_CONTRACT = {
   'monitoring.choices': {
     /**
      * By name, the first thousand of each; services with the account that they belong to. `tags`: values of the tag lists that
-     * hold in those accounts; `fields`: what their services mark as searchable, or take from a tag list.
+     * hold in those accounts, in the order of the lists; `fields`: what their services mark as searchable, or take from tag lists.
      */
     result: z.object({
       accounts: z.array(z.object({ id: Id, name: z.string() })),
       services: z.array(NamedRef.extend({ ouId: Id })),
       people: z.array(PersonRef),
       tags: z.array(z.object({ list: z.string(), value: z.string(), label: z.string() })),
-      fields: z.array(z.object({ name: z.string(), label: z.string() })),
+      fields: z.array(z.object({ name: z.string(), label: z.string(), lists: z.array(z.string()) })),
     }),
   },
   'monitoring.overview': {
-    query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY, tags: METADATA_QUERY.tags }),
+    query: z.strictObject({ ...SCOPE_QUERY, ...SENT_QUERY, ...METADATA_QUERY }),
     result: Overview,
   },
   'monitoring.takeStep': {

@@ -36,13 +36,16 @@ export const Notification = z.object({
   id: z.string(),
   kind: z.enum(NOTE_KINDS),
   at: Instant,
-  /** Null where it is about a draft, whose number is `jobId`. */
+  /** Null where it is about a draft, whose number is `jobId`, or about a channel. */
   commandId: Id.nullable(),
-  jobId: Id,
+  jobId: Id.nullable(),
+  /** That a person holds; null: it is about an order. */
+  channelId: Id.nullable(),
+  /** Of the order, or of the channel. */
   jobName: z.string(),
-  /** Recipients it is about. */
+  /** Recipients it is about, or shipments that wait for the channel. */
   count: z.number().int(),
-  /** Who waits (pending), or who decided; empty when no person decided. */
+  /** Who waits (pending), who decided, or who holds the channel; empty when no person decided. */
   person: z.string(),
   reason: z.string().nullable(),
 });

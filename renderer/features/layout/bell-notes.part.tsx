@@ -33,11 +33,13 @@ const LOOKS: Readonly<Record<Note['kind'], { readonly icon: TablerIcon; readonly
   inDoubt: { icon: IconHelp, token: 'warn' },
   failed: { icon: IconAlertTriangle, token: 'fatal' },
   draftEnding: { icon: IconHourglassHigh, token: 'warn' },
+  channelHeld: { icon: IconHandStop, token: 'warn' },
 };
 
-/** Where a note leads: to the decision, to the drafts, or to the order and what became of it. */
-const hrefOf = ({ kind, commandId, jobId }: Note): string => {
-  if (commandId === null) return addressOf('deposit.home');
+/** Where a note leads: to the channel, to the decision, to the drafts, or to the order and what became of it. */
+const hrefOf = ({ kind, commandId, jobId, channelId }: Note): string => {
+  if (channelId !== null) return addressOf('system.channels', { channelId });
+  if (commandId === null || jobId === null) return addressOf('deposit.home');
   return kind === 'pending'
     ? addressOf('deposit.validation', { command: commandId })
     : addressOf('manage.orderDetail', { jobId });

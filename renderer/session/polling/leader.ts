@@ -13,15 +13,14 @@ export type TabMessage =
 const isCount = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 const MOST_NOTES = 100;
-const NUMBERS = ['jobId', 'count'] as const;
+const NUMBERS = ['jobId', 'commandId', 'channelId', 'count'] as const;
 const TEXTS = ['id', 'at', 'jobName', 'person'] as const;
 
 function isNote(value: unknown): value is Note {
   if (typeof value !== 'object' || value === null) return false;
   const note = value as Record<string, unknown>;
   return (
-    NUMBERS.every((name) => isCount(note[name])) &&
-    (note.commandId === null || isCount(note.commandId)) &&
+    NUMBERS.every((name) => isCount(note[name]) || (name !== 'count' && note[name] === null)) &&
     TEXTS.every((name) => typeof note[name] === 'string') &&
     (note.reason === null || typeof note.reason === 'string') &&
     NOTE_KINDS.some((kind) => kind === note.kind)

@@ -1,5 +1,6 @@
 // The row of filters: whose letters, of which service, over which kind of channel, with which tag; the rest under "More". Each is
 // left out where there is no choice.
+import type { ReactNode } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -10,7 +11,8 @@ import text from '#renderer/ui/text/text.module.css';
 import { FilterChoice, type FilterOption } from './filter-choice.part.tsx';
 import { MoreFilters } from './more-filters.part.tsx';
 import type { Narrowing, NarrowingName } from './use-narrowing.ts';
-import { type ViewedRoute, Views } from './views.part.tsx';
+import type { ViewedRoute } from './use-views.ts';
+import { Views } from './views.part.tsx';
 
 const STALE_MS = 300_000;
 const NO_CHOICES: Choices = { accounts: [], services: [], people: [], tags: [], fields: [] };
@@ -60,12 +62,15 @@ interface NarrowingRowProps {
   more?: boolean;
   /** By other filters of the list. */
   isFiltered: boolean;
-  /** The screen, whose views are offered. */
-  route: ViewedRoute;
+  /** The filter by days, where it stands behind the others. */
+  dates?: ReactNode;
+  /** The screen, whose views are offered; absent: they stand elsewhere. */
+  route?: ViewedRoute;
 }
 
 /** The filters; where none holds, that is said. */
-export function NarrowingFilters({ narrowing, names, isFiltered, route, more = false }: NarrowingRowProps) {
+export function NarrowingFilters(props: NarrowingRowProps) {
+  const { narrowing, names, isFiltered, route, dates, more = false } = props;
   const t = useText();
   const choices = useCall('monitoring.choices', {}, { staleTime: STALE_MS }).data ?? NO_CHOICES;
   const options = useOptions(choices);
@@ -85,9 +90,10 @@ export function NarrowingFilters({ narrowing, names, isFiltered, route, more = f
           onChange={(value) => narrowing.set({ [name]: value })}
         />
       ))}
-      {more ? <MoreFilters fields={choices.fields} narrowing={narrowing} /> : null}
+      {dates}
+      {more ? <MoreFilters choices={choices} narrowing={narrowing} /> : null}
       {isFiltered || narrowing.isNarrowed ? null : <span className={text.hint}>{t('monitoring.noFilters')}</span>}
-      <Views route={route} />
+      {route ? <Views route={route} /> : null}
     </>
   );
 }

@@ -1,48 +1,53 @@
-// Named views of a screen: what its filters were, under a name; and keeping the present ones.
+// Named views of a screen: what its filters were, under a name; and keeping the present ones. On a list they stand behind its filters,
+// on an overview they are its tabs.
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MonitoringView } from '#domain/api/monitoring/monitoring.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useQueryState } from '#renderer/routes/navigation.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import classes from './narrowing.module.css';
 import { PopoverForm } from './popover-form.part.tsx';
+import { useViews, type ViewedRoute } from './use-views.ts';
 import { isSameView, type Query, viewable } from './views.rules.ts';
 
 const LONGEST_NAME = 100;
 
-export type ViewedRoute = MonitoringView['route'];
-
 export function Views({ route }: { route: ViewedRoute }) {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
-  const [query] = useQueryState();
-  const views = (useCall('monitoring.views').data ?? []).filter((view) => view.route === route);
-  const now = viewable(query);
-  const isKept = views.some((view) => isSameView(view.query, now));
-  const changed = () => queries.invalidateQueries({ queryKey: keyOf('monitoring.views') });
-  const remove = async (view: MonitoringView) => {
-    try {
-      await api.call('monitoring.removeView', { params: { viewId: view.id } });
-      await changed();
-    } catch (error) {
-      api.report(error);
-    }
-  };
-  if (views.length === 0 && Object.keys(now).length === 0) return null;
+  const { views, now, isNew, isPlain, changed, remove } = useViews(route);
+  if (views.length === 0 && isPlain) return null;
   return (
     <nav className={classes.views} aria-label={t('monitoring.views')}>
       {views.map((view) => (
         <ViewLink key={view.id} view={view} now={now} onRemove={() => void remove(view)} />
       ))}
-      {isKept || Object.keys(now).length === 0 ? null : <SaveView route={route} query={now} onSaved={changed} />}
+      {isNew ? <SaveView route={route} query={now} onSaved={changed} /> : null}
     </nav>
+  );
+}
+
+/** `all`: what the first tab is called, translated; it is the screen without filters. */
+export function ViewTabs({ route, all }: { route: ViewedRoute; all: string }) {
+  const t = useText();
+  const { views, now, isNew, isPlain, changed, remove } = useViews(route);
+  return (
+    <div className={classes.tabs}>
+      <nav aria-label={t('monitoring.views')} data-views>
+        <span className={classes.view} data-shown={isPlain || undefined}>
+          <Link to={addressOf(route)} aria-current={isPlain ? 'true' : undefined}>
+            {all}
+          </Link>
+        </span>
+        {views.map((view) => (
+          <ViewLink key={view.id} view={view} now={now} onRemove={() => void remove(view)} />
+        ))}
+      </nav>
+      {isNew ? <SaveView route={route} query={now} onSaved={changed} /> : null}
+    </div>
   );
 }
 

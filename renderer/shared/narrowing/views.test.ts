@@ -1,7 +1,8 @@
-// What a view is made of.
+// What a view is made of, and what filters by metadata are called.
 import { expect, it } from 'vitest';
 import { VIEWED_ROUTES } from '#domain/api/monitoring/monitoring.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import { valuesOf, wordsOf } from './more-filters.rules.ts';
 import { isSameView, viewable } from './views.rules.ts';
 
 it('is what narrows, without the opened row', () => {
@@ -16,4 +17,26 @@ it('can be shown by every screen that has views', () => {
     ...{ owner: '1', ou: '1', channel: 'EMAIL', service: '1', tag: 'Region=North', metadata: 'invoice=4711' },
   });
   for (const route of VIEWED_ROUTES) expect(addressOf(route, every)).toContain('channel=EMAIL');
+});
+
+it('calls values of tag lists by their words, in the order of the list', () => {
+  const choices = {
+    fields: [
+      { name: 'region', label: 'Region', lists: ['Regions'] },
+      { name: 'note', label: 'Note', lists: [] },
+    ],
+    tags: [
+      { list: 'Regions', value: 'S', label: 'The south' },
+      { list: 'Regions', value: 'N', label: 'The north' },
+      { list: 'Sites', value: 'B', label: 'Basel' },
+    ],
+  };
+  expect(valuesOf(choices, 'region').map(({ label }) => label)).toEqual(['The south', 'The north']);
+  expect(valuesOf(choices, 'note')).toEqual([]);
+  const words = ['region=N', 'region=1=2', 'note=N'].map((pair) => wordsOf(choices, pair));
+  expect(words.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Region: The north',
+    'Region: 1=2',
+    'Note: N',
+  ]);
 });

@@ -1,9 +1,10 @@
 // The date range of a list: presets and two days, at most 31 days apart (docs/model.md, "Search range").
 import { Button, Popover, UnstyledButton } from '@mantine/core';
-import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { IconCalendar, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type DaySpan, daysBetween, fitSpan, MAX_RANGE_DAYS, spanBack } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
 import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
 import classes from './range.module.css';
@@ -21,7 +22,26 @@ function useSpanLabel(span: DaySpan): string {
   return t('common.range.span', { from: formats.date(span.from), to: formats.date(span.to) });
 }
 
-export function RangeFilter({ span, onChange }: { span: DaySpan; onChange: (span: DaySpan) => void }) {
+interface RangeFilterProps {
+  span: DaySpan;
+  onChange: (span: DaySpan) => void;
+  /** Back to the usual days; only where others are chosen: then it is tinted, and carries a cross. */
+  onClear?: (() => void) | undefined;
+}
+
+export function RangeFilter({ onClear, ...range }: RangeFilterProps) {
+  const t = useText();
+  if (onClear === undefined) return <RangeButton {...range} />;
+  const label = t('common.range.clear');
+  return (
+    <span className={classes.chosen}>
+      <RangeButton {...range} />
+      <IconButton icon={IconX} size="sm" iconSize={14} label={label} onClick={onClear} />
+    </span>
+  );
+}
+
+function RangeButton({ span, onChange }: Omit<RangeFilterProps, 'onClear'>) {
   const t = useText();
   const label = useSpanLabel(span);
   const [opened, setOpened] = useState(false);

@@ -1,6 +1,7 @@
-// The bell: what waits for the caller's decision, what became of the caller's own orders, and own drafts that end soon. Read by the screens
-// themselves now and then, so it is bounded: the newest few, by the indexes of the lists.
+// The bell: what waits for the caller's decision, what became of the caller's own orders, own drafts that end soon, and channels that
+// are held, for who may release them. Read by the screens themselves now and then, so it is bounded: the newest few, by indexes.
 import { type SqlBool, sql } from 'kysely';
+import { can } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { Notification } from '#domain/api/session/app.contract.ts';
 import type { Fault } from '#domain/api/shapes.ts';
@@ -12,6 +13,8 @@ import { DRAFT_WARNING_DAYS, draftEnd, warnedUntil } from '#domain/jobs/draft.ru
 import { preferencesOf } from '#server/access/person.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
+import { namesOfChannels, readBacklogs } from '#server/letters/deliveries/channel-backlog.ts';
+import { readHolds } from '#server/letters/deliveries/channel-holds.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -86,6 +89,7 @@ function notificationsOf(row: NoteRow, caller: Caller, preferences: Parameters<t
     at: new Date(at).toISOString(),
     commandId: row.id,
     jobId: row.job_id,
+    channelId: null,
     jobName: row.job_name,
     count: count ?? row.pack_group_count,
     person: (kind === 'pending' ? row.owner_name : row.validator_name) ?? '',
@@ -117,6 +121,7 @@ async function endingDrafts({ user }: Caller, { db, clock }: Services): Promise<
             at: draftEnd(end, -DRAFT_WARNING_DAYS).toISOString(),
             commandId: null,
             jobId: id,
+            channelId: null,
             jobName: name,
             count: 1,
             person: '',
@@ -124,6 +129,32 @@ async function endingDrafts({ user }: Caller, { db, clock }: Services): Promise<
           },
         ],
   );
+}
+
+/** Channels that a person holds, for those who may release them; a channel that is held anew has a note of its own. */
+async function heldChannels({ actor }: Caller, { db }: Services): Promise<Notification[]> {
+  if (!can(actor, 'system')) return [];
+  const holds = await readHolds(db);
+  if (holds.size === 0) return [];
+  const waiting = await readBacklogs(db);
+  return (await namesOfChannels(db, [...holds.keys()])).flatMap(({ id: channelId, name }) => {
+    const hold = holds.get(channelId);
+    if (hold === undefined) return [];
+    return [
+      {
+        id: `channelHeld-${channelId}-${Date.parse(hold.at)}`,
+        kind: 'channelHeld' as const,
+        at: hold.at,
+        commandId: null,
+        jobId: null,
+        channelId,
+        jobName: name,
+        count: waiting.get(channelId)?.waiting ?? 0,
+        person: hold.by,
+        reason: hold.reason,
+      },
+    ];
+  });
 }
 
 export const readNotifications: Handler<'app.notifications'> = async ({ caller }, services) => {
@@ -135,6 +166,7 @@ export const readNotifications: Handler<'app.notifications'> = async ({ caller }
   const preferences = preferencesOf(person?.preferences);
   const rows = await newestCommands(caller, services);
   const unique = new Map(rows.flatMap((row) => notificationsOf(row, caller, preferences)).map((one) => [one.id, one]));
-  const all = [...unique.values(), ...(await endingDrafts(caller, services))];
+  const others = [...(await endingDrafts(caller, services)), ...(await heldChannels(caller, services))];
+  const all = [...unique.values(), ...others];
   return ok(all.sort((a, b) => b.at.localeCompare(a.at)).slice(0, MOST_NOTES));
 };

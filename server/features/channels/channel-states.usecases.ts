@@ -1,11 +1,11 @@
 // How the channels do: what waits and why, when it is tried again, and how the tries of the last day ended.
 import { sql } from 'kysely';
 import type { ChannelState } from '#domain/api/configuration/channel-state.schema.ts';
-import type { Fault } from '#domain/api/shapes.ts';
 import { ok } from '#domain/errors/result.ts';
 import type { Handler } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import { HELD_WAITS, readHolds } from '#server/letters/deliveries/channel-holds.ts';
+import { readBacklogs } from '#server/letters/deliveries/channel-backlog.ts';
+import { readHolds } from '#server/letters/deliveries/channel-holds.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { secretsByChannel } from './channel-secrets.ts';
 import { serviceCounts } from './channel-uses.ts';
@@ -13,38 +13,6 @@ import { listChannels } from './channels.repository.ts';
 
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
-/** What a delivery says that waits for its channel. */
-const WAITS = ['channel.peerWaits', 'channel.folderWaits', 'channel.secretWaits', HELD_WAITS] as const;
-
-interface Backlog {
-  readonly channel_id: number;
-  readonly waiting: number;
-  readonly since: Date;
-  readonly fault: Fault;
-  readonly deliveries: number[];
-}
-
-/**
- * What waits for each channel; the oldest says why. Of a delivery that nobody has begun to send nothing is counted: behind a channel
- * that is held a million pieces may wait.
- */
-async function waitingOf(where: Where): Promise<ReadonlyMap<number, Backlog>> {
-  const { rows } = await sql<Backlog>`
-    select d.channel_id, sum(case when begun.yes then open.n else d.shipment_count end)::int as waiting,
-      min(coalesce(open.tried, d.created_at)) as since,
-      (array_agg(d.fault order by d.id))[1] as fault, array_agg(d.id) as deliveries
-    from delivery d cross join lateral (
-      select exists (select 1 from delivery_sender x where x.delivery_id = d.id) as yes) begun
-    cross join lateral (
-      select count(*) filter (where s.status in (300, 400)) as n,
-        (select min(a.started_at) from send_attempt a join shipment t on t.id = a.shipment_id
-          where begun.yes and t.delivery_id = d.id and a.state <> 'DONE') as tried
-      from shipment s where begun.yes and s.delivery_id = d.id) open
-    where d.state = 'READY' and d.fault is not null and d.fault->>'label' = any(${sql.val([...WAITS])}::text[])
-    group by d.channel_id`.execute(where);
-  return new Map(rows.map((row) => [row.channel_id, row]));
-}
-
 interface Tries {
   readonly hours: { sent: number; failed: number }[];
   lastSent: Date | null;
@@ -96,7 +64,7 @@ const earliest = (starts: readonly (Date | undefined)[]): Date | null =>
 
 export const readStates: Handler<'channels.states'> = async (_request, { db, queue, clock, secrets }) => {
   const channels = await listChannels(db, null);
-  const waiting = await waitingOf(db);
+  const waiting = await readBacklogs(db);
   const tries = await triesOf(db, clock.now());
   const holds = await readHolds(db);
   const services = await serviceCounts(db);

@@ -77,11 +77,11 @@ interface DeliveryRest {
   readonly total: number;
 }
 
-/** What of a delivery is still here; its shipments are locked. */
+/** What of a delivery is still here, and nothing took over for; its shipments are locked. */
 async function leftOf(trx: Trx, deliveryId: number): Promise<DeliveryRest> {
   const { rows } = await sql<{ id: number; status: number; left: boolean }>`
     select s.id, s.status, ${SHIPMENT_LEFT} as left from shipment s
-    where s.delivery_id = ${deliveryId} and s.status > -900`.execute(trx);
+    where s.delivery_id = ${deliveryId} and s.status > -900 and s.takeover is distinct from 'taken'`.execute(trx);
   const whole = await sql`select 1 from send_attempt where delivery_id = ${deliveryId} and state = 'INTENT'`.execute(
     trx,
   );

@@ -28,13 +28,14 @@ export interface TagChoice {
   readonly label: string;
 }
 
-/** A searchable field, and what people call it. */
+/** A searchable field, what people call it, and the tag lists from which services take its values. */
 export interface FieldChoice {
   readonly name: string;
   readonly label: string;
+  readonly lists: string[];
 }
 
-/** Tag lists come from the account or from above it. */
+/** Tag lists come from the account or from above it; values are in the order of their list. */
 function tagsOf(db: Db, ids: readonly number[] | null) {
   const holds =
     ids === null
@@ -43,10 +44,9 @@ function tagsOf(db: Db, ids: readonly number[] | null) {
   return sql<TagChoice>`select tag_list->>'name' as list, one->>'value' as value,
       min(coalesce(nullif(one->>'label', ''), one->>'value')) as label
     from account owner, jsonb_array_elements(owner.definition->'tagLists') tag_list,
-      jsonb_array_elements(tag_list->'values') one
-    where not owner.removed and ${holds} group by 1, 2 order by lower(tag_list->>'name'), 1, 3 limit ${MOST}`.execute(
-    db,
-  );
+      jsonb_array_elements(tag_list->'values') with ordinality value_of(one, place)
+    where not owner.removed and ${holds}
+    group by 1, 2 order by lower(tag_list->>'name'), 1, min(place), 3 limit ${MOST}`.execute(db);
 }
 
 /** The accounts in which a scope has anything; null: all. */
@@ -71,7 +71,9 @@ export async function choicesIn(db: Db, scope: ResolvedScope) {
       where not removed and ${among('account_id')} order by lower(name), id limit ${MOST}`.execute(db),
     sql<PersonChoice>`select u.id, u.login, ${personNameSql('u')} as name
       from app_user u where not u.removed and ${seen} order by lower(u.last_name), u.id limit ${MOST}`.execute(db),
-    sql<FieldChoice>`select field.key as name, min(field.value) as label
+    sql<FieldChoice>`select field.key as name, min(field.value) as label,
+        coalesce(array_agg(distinct tagged_fields(definition)->>field.key)
+          filter (where tagged_fields(definition) ? field.key), '{}') as lists
       from service, jsonb_each_text(searchable_fields(definition)) field
       where not removed and ${among('account_id')} group by 1 order by lower(min(field.value)), 1 limit ${MOST}`.execute(
       db,

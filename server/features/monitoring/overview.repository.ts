@@ -24,6 +24,8 @@ interface KeyRow {
   readonly key: string;
   readonly account_id: number | null;
   readonly day: string | null;
+  /** Of the days asked for; null: of one day. */
+  readonly asked: boolean | null;
   readonly n: number;
 }
 
@@ -42,13 +44,15 @@ function volumeRow({ key, account_id, day, n }: KeyRow): VolumeRow {
   };
 }
 
-/** Shipments of the days by channel type, by account and by day, each by status. */
-export async function readVolumes(db: Db, request: OverviewRequest): Promise<VolumeRow[]> {
-  const lines = volumeLines(request, await targetAccounts(db, request.targets));
-  const { rows } = await sql<KeyRow>`select v.key, v.account_id, v.day::text as day, sum(v.n)::int as n
-    from (${lines}) v group by grouping sets ((v.key), (v.account_id, v.key), (v.day, v.key))
+/** Shipments of the days by channel type and by account, and those from `since` on by day, each by status. */
+export async function readVolumes(db: Db, request: OverviewRequest, since: string): Promise<VolumeRow[]> {
+  const { from, to } = request.range;
+  const lines = volumeLines({ ...request, range: { from: since, to } }, await targetAccounts(db, request.targets));
+  const { rows } = await sql<KeyRow>`select v.key, v.account_id, v.day::text as day, v.asked, sum(v.n)::int as n
+    from (select line.*, line.day >= ${from}::date as asked from (${lines}) line) v
+    group by grouping sets ((v.key, v.asked), (v.account_id, v.key, v.asked), (v.day, v.key))
     having sum(v.n) <> 0`.execute(db);
-  return rows.map(volumeRow);
+  return rows.filter(({ asked }) => asked !== false).map(volumeRow);
 }
 
 /** How many of an account's shipments of a day are in error. */
@@ -82,10 +86,14 @@ export async function countDoubtful(db: Db, request: OverviewRequest): Promise<n
   return rows[0]?.n ?? 0;
 }
 
-/** Recipients in confirmations that somebody has to decide on, whenever they were made; none of test mode. */
-export async function countUndecided(db: Db, request: OverviewRequest): Promise<number> {
+/** Confirmations that somebody has to decide on, whenever they were made, and recipients in them; none of test mode. */
+export async function countUndecided(
+  db: Db,
+  request: OverviewRequest,
+): Promise<{ readonly n: number; readonly commands: number }> {
+  const none = { n: 0, commands: 0 };
   // Before it is decided nothing of it is on a channel.
-  if (request.channelType !== undefined) return 0;
+  if (request.channelType !== undefined) return none;
   const where = [
     scopeCondition(request.scope, 'v'),
     sql<SqlBool>`v.state = 'AWAIT_VALIDATION' and not v.test`,
@@ -94,14 +102,16 @@ export async function countUndecided(db: Db, request: OverviewRequest): Promise<
   ];
   const waiting = sql`(select c.*, job.service_id, job.test from delivery_command c join job on job.id = c.job_id) v`;
   const having = request.values.map((value) => shipmentHasValue(value, 'r'));
-  const { rows } = await sql<{ n: number }>`${
+  const { rows } = await sql<{ n: number; commands: number }>`${
     having.length === 0
-      ? sql`select coalesce(sum(v.pack_group_count), 0)::int as n from ${waiting} where ${sql.join(where, sql` and `)}`
-      : sql`select count(*)::int as n from (select v.job_id, c.pack_group_id from ${waiting}
-          join command_pack_group c on c.command_id = v.id where ${sql.join(where, sql` and `)}) r
-        where ${sql.join(having, sql` and `)}`
+      ? sql`select coalesce(sum(v.pack_group_count), 0)::int as n, count(*)::int as commands from ${waiting}
+          where ${sql.join(where, sql` and `)}`
+      : sql`select count(*)::int as n, count(distinct r.id)::int as commands
+          from (select v.id, v.job_id, c.pack_group_id from ${waiting}
+            join command_pack_group c on c.command_id = v.id where ${sql.join(where, sql` and `)}) r
+          where ${sql.join(having, sql` and `)}`
   }`.execute(db);
-  return rows[0]?.n ?? 0;
+  return rows[0] ?? none;
 }
 
 export async function namesOfAccounts(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

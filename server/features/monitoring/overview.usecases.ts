@@ -1,14 +1,17 @@
 // The home of monitoring: what is late, failed, waiting and sent, with the largest causes; by channel, account and day.
 import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
 import { ok } from '#domain/errors/result.ts';
-import { largestCauses, volumeGroup } from '#domain/monitoring/volume.ts';
+import { volumeGroup } from '#domain/monitoring/volume.ts';
 import { dayRange } from '#server/access/date-range.ts';
 import { findValues } from '#server/access/searched-values.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
+import { chartDaysOf, chartOf } from './chart-days.ts';
+import { headOf, lateOf, sumWhere } from './heads.ts';
 import type { LateCount } from './late.repository.ts';
 import { lateNow, piecesOf } from './late.usecases.ts';
 import { countDoubtful, countUndecided, namesOfAccounts, readVolumes, type VolumeRow } from './overview.repository.ts';
+import { readStopped } from './stopped.usecases.ts';
 import { readTrends, type Trends } from './trends.usecases.ts';
 import type { OverviewRequest } from './volume-rows.ts';
 
@@ -32,40 +35,6 @@ function byName<K>(rows: readonly VolumeRow[], of: (row: VolumeRow) => K | null)
     if (name !== null) found.set(name, [...(found.get(name) ?? []), row]);
   }
   return found;
-}
-
-const sumWhere = (rows: readonly VolumeRow[], fits: (row: VolumeRow) => boolean): number =>
-  rows.filter(fits).reduce((sum, { n }) => sum + n, 0);
-
-function causesOf<C extends { readonly n: number }>(causes: readonly C[]) {
-  return { count: causes.reduce((sum, { n }) => sum + n, 0), ...largestCauses(causes) };
-}
-
-function lateOf(rows: readonly LateCount[], oldest: number | null): Overview['late'] {
-  const statuses = [...new Set(rows.map(({ late_status: status }) => status))];
-  const causes = statuses.map((lateStatus) => ({
-    lateStatus,
-    n: piecesOf(rows.filter((row) => row.late_status === lateStatus)),
-  }));
-  return { ...causesOf(causes), oldest };
-}
-
-/** Rows of the whole: those of the channels, of which each shipment has one. */
-function headOf(rows: readonly VolumeRow[], doubtful: number, undecided: number): Pick<Overview, 'failed' | 'waiting'> {
-  const open = rows.filter((row) => row.open);
-  const codes = [...new Set(open.map(({ status }) => status))];
-  const failed: { status: number | null; n: number }[] = codes.map((status) => ({
-    status,
-    n: sumWhere(open, (row) => row.status === status),
-  }));
-  return {
-    failed: causesOf([...failed, { status: null, n: doubtful }]),
-    waiting: causesOf([
-      { for: 'validation' as const, n: undecided },
-      { for: 'making' as const, n: sumWhere(rows, ({ status }) => status === 250) },
-      { for: 'handOver' as const, n: sumWhere(rows, ({ status }) => status === 300) },
-    ]),
-  };
 }
 
 interface OfAccounts {
@@ -110,26 +79,31 @@ export const readOverview: Handler<'monitoring.overview'> = async (
   const { db, clock } = services;
   const range = dayRange(query, clock.now(), caller.timeZone);
   if (!range.ok) return range;
-  const { serviceId, channelType, targetOUId, targetOwnerId, tags } = query;
+  const { serviceId, channelType, targetOUId, targetOwnerId, tags, metadata } = query;
   const whose = { targetOUId, targetOwnerId };
   const scope = await scopeOf(caller, services, 'viewOrder');
-  const values = await findValues(db, { tags });
+  const values = await findValues(db, { tags, metadata });
   const request: OverviewRequest = { scope, targets: whose, range: range.value, serviceId, channelType, values };
-  const [counted, doubtful, undecided, late] = await Promise.all([
-    readVolumes(db, request),
+  const today = clock.now().toISOString().slice(0, 10);
+  const chartDays = chartDaysOf(request, today);
+  const [counted, doubtful, undecided, stopped, late] = await Promise.all([
+    readVolumes(db, request, chartDays.since),
     countDoubtful(db, request),
     countUndecided(db, request),
-    lateNow({ caller, query: { ...whose, serviceId, channelType, tags } }, services),
+    readStopped(services, caller, request),
+    lateNow({ caller, query: { ...whose, serviceId, channelType, tags, metadata } }, services),
   ]);
-  const trends = await readTrends(services, request, late);
+  const trends = await readTrends(services, { ...request, range: chartDays.shown }, late);
   const volumes = counted.filter(({ test }) => !test);
   const byChannel = byName(volumes, ({ channel_type: type }) => type);
-  const byDay = byName(volumes, ({ day }) => day);
+  const byDay = byName(volumes, ({ day }) => (day !== null && day >= chartDays.shown.from ? day : null));
   const all = [...byChannel.values()].flat();
+  for (const { channelType: type } of stopped) if (!byChannel.has(type)) byChannel.set(type, []);
   return ok({
     asOf: clock.now().toISOString(),
     late: lateOf(late.rows, late.oldest),
-    ...headOf(all, doubtful, undecided),
+    ...headOf(all, { doubtful, undecided, stopped }),
+    stopped: stopped.map(({ ready, ...one }) => one),
     volume: volumeOf(all),
     tested: sumWhere(counted, (row) => row.test && row.channel_type !== null),
     channels: [...byChannel]
@@ -137,6 +111,7 @@ export const readOverview: Handler<'monitoring.overview'> = async (
       .toSorted((a, b) => b.total - a.total),
     ...(await accountsOf(services, { volumes, late: late.rows, trendOf: trends.of })),
     lateDays: trends.lateDays,
+    chart: await chartOf(services, caller, { days: chartDays, today, volumes }),
     days: [...byDay].map(([day, rows]) => ({ day, ...volumeOf(rows) })).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
   });
 };

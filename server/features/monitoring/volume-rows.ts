@@ -34,18 +34,21 @@ export function ofWhom(
   return sql.join(where, sql` and `);
 }
 
-/** Of which service, over which type of channel. */
-export function ofWhat({ serviceId, channelType }: OverviewRequest): RawBuilder<SqlBool> {
+/** Of which service, over which type of channel. @param alias the table's name */
+export function ofWhat({ serviceId, channelType }: OverviewRequest, alias = 'v'): RawBuilder<SqlBool> {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
-  if (serviceId !== undefined) where.push(sql<SqlBool>`v.service_id = ${serviceId}`);
-  if (channelType !== undefined) where.push(sql<SqlBool>`v.channel_type = ${channelType}`);
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  if (serviceId !== undefined) where.push(sql<SqlBool>`${column('service_id')} = ${serviceId}`);
+  if (channelType !== undefined) where.push(sql<SqlBool>`${column('channel_type')} = ${channelType}`);
   return sql.join(where, sql` and `);
 }
 
-/** Shipments `v` that were made on the days asked for. */
-export const madeOnDays = ({ range }: OverviewRequest): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(v.created_at >= (${range.from}::timestamp at time zone 'UTC')
-    and v.created_at < ((${range.to}::date + 1)::timestamp at time zone 'UTC'))`;
+/** Shipments that were made on the days asked for. @param alias their table's name */
+export function madeOnDays({ range }: OverviewRequest, alias = 'v'): RawBuilder<SqlBool> {
+  const made = sql.ref(`${alias}.created_at`);
+  return sql<SqlBool>`(${made} >= (${range.from}::timestamp at time zone 'UTC')
+    and ${made} < ((${range.to}::date + 1)::timestamp at time zone 'UTC'))`;
+}
 
 /** The same of a key as `volumeKey` writes it; keys are taken apart only where that is asked. */
 function ofKey({ serviceId, channelType }: OverviewRequest): RawBuilder<SqlBool> {

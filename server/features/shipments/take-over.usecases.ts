@@ -161,7 +161,7 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
 }
 
 /** All of them or none. */
-export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller, body }, services) => {
+export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller, body, remember }, services) => {
   const ids = [...new Set(body.shipmentIds)];
   const { way, correction } = body;
   if (correction !== undefined && (ids.length > 1 || way !== 'again')) return refuse('shipment.correctOne');
@@ -180,6 +180,8 @@ export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller,
     const held = await holdMoney(trx, asking, { rows, way });
     if (!held.ok) return held;
     await write(trx, rows, { caller, body, at: services.clock.now(), held: held.value });
+    // A repeat after a cut answer finds nothing open any more.
+    await remember(trx, { changed: rows.length });
     return open;
   });
   if (!done.ok) return done;

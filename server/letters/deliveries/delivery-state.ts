@@ -157,7 +157,7 @@ export async function sayDoubts(trx: Trx, deliveryId: number): Promise<number> {
 /**
  * A pack group is sent when all its shipments of the command left, but for those that others took over for or that were destroyed; in
  * error when one failed for good, or a person must say whether it left. Where all are over by now, what was in error is none any more,
- * and else it stays what it was. The groups are
+ * what was under way is not once its command is out, and else it stays what it was. The groups are
  * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner
  * that expects one group of it compares every group with every other.
  */
@@ -174,7 +174,8 @@ export const groupStates = (commandId: number) => sql`
       group by pack_group_id
     ) s
     where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state
-      and (not s.ended or g.dispatch_state = 'ERROR')`;
+      and (not s.ended or g.dispatch_state = 'ERROR' or g.dispatch_state = 'PROCESSING'
+        and exists (select from delivery_command c where c.id = ${commandId} and c.state = 'OUTPUTTED'))`;
 
 /** States in which nothing of a command is under way. */
 const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];

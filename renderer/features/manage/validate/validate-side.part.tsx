@@ -39,11 +39,13 @@ export function ValidateSide({ receipt }: { receipt: Receipt }) {
               <DateText key="d" at={receipt.expectedPostDate} form="shortDay" />
             ),
           ],
-          ...(receipt.price.held.length > 0
-            ? [[t('manage.price'), <HeldPrice key="p" price={receipt.price} />] as const]
-            : []),
         ]}
       />
+      {receipt.price.held.length > 0 ? (
+        <div className={classes.price}>
+          <Facts facts={[[t('manage.price'), <HeldPrice key="p" price={receipt.price} />]]} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,24 +1,23 @@
 // By account: the worst first, each with how its last ten days went. An account's name narrows the whole page to it.
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import type { RouteParams } from '#domain/routes/routes.address.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { Spark } from '../chart/spark.part.tsx';
 import { TableSwitch } from '../chart/table-switch.part.tsx';
-import { Counted } from './counted.part.tsx';
+import { FigureCells, FigureHeads } from './account-figures.part.tsx';
 import classes from './home.module.css';
-import { countedAt, lateAt, troubleOf } from './overview.rules.ts';
+import { troubleOf } from './overview.rules.ts';
+import tables from './tables.module.css';
 
-/** More are shown when they are asked for. */
+/** More than twelve are shown when they are asked for: until then the ten worst. */
 const SHOWN = 10;
-const FIGURES = ['late', 'failed', 'waiting', 'total'] as const;
+const MOST = 12;
 
 type Account = Overview['accounts'][number];
-type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
 
 interface AccountsProps {
   data: Overview;
@@ -34,7 +33,8 @@ export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
   const [isWhole, setWhole] = useState(false);
   const [isTable, setTable] = useState(!charts);
   const { accounts, accountCount, late, volume } = data;
-  const shown = isWhole ? accounts : accounts.slice(0, SHOWN);
+  const isCut = accounts.length > MOST && !isWhole;
+  const shown = isCut ? accounts.slice(0, SHOWN) : accounts;
   const days = shown[0]?.trend ?? [];
   return (
     <section className={classes.box}>
@@ -42,13 +42,13 @@ export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
         <h2>{t('monitoring.byAccount')}</h2>
         {days.length > 0 ? <TableSwitch isTable={isTable} onChange={setTable} /> : null}
       </header>
-      <div className={classes.scrolls}>
-        <table className={classes.table}>
+      <div className={tables.scrolls}>
+        <table className={tables.table}>
           <thead>
             <tr>
               <th scope="col">{t('manage.account')}</th>
               {days.length > 0 && !isTable ? (
-                <th scope="col" className={classes.lines} title={t('monitoring.trend.text')}>
+                <th scope="col" className={tables.lines} title={t('monitoring.trend.text')}>
                   {t('monitoring.trend', { n: days.length })}
                 </th>
               ) : null}
@@ -71,7 +71,7 @@ export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
           </tfoot>
         </table>
       </div>
-      {accounts.length > SHOWN && !isWhole ? (
+      {isCut ? (
         <footer>
           <Button size="xs" variant="subtle" onClick={() => setWhole(true)}>
             {t('monitoring.allAccounts', { n: accountCount })}
@@ -83,38 +83,12 @@ export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
   );
 }
 
-function FigureHeads() {
-  const t = useText();
-  return FIGURES.map((figure) => (
-    <th key={figure} scope="col" className={classes.figure} aria-sort={figure === 'late' ? 'descending' : undefined}>
-      {t(`monitoring.figure.${figure}`)}
-      {figure === 'late' ? <IconArrowDown size={12} stroke={1.75} className={classes.sorted} aria-hidden /> : null}
-    </th>
-  ));
-}
-
 function DayHead({ day }: { day: string }) {
   return (
-    <th scope="col" className={classes.figure}>
+    <th scope="col" className={tables.figure}>
       <DateText at={parseIsoDay(day) ?? day} form="nearDay" />
     </th>
   );
-}
-
-function FigureCells({ of, narrowed }: { of: Figures; narrowed: RouteParams }) {
-  return FIGURES.map((figure) => (
-    <td
-      key={figure}
-      className={figure === 'total' ? classes.sum : classes.figure}
-      data-warn={(figure === 'late' && of.late > 0) || undefined}
-      data-bad={(figure === 'failed' && of.failed > 0) || undefined}
-    >
-      <Counted
-        value={of[figure]}
-        to={figure === 'late' ? lateAt(narrowed) : countedAt(narrowed, figure === 'total' ? 'all' : figure)}
-      />
-    </td>
-  ));
 }
 
 interface AccountRowProps {
@@ -125,17 +99,18 @@ interface AccountRowProps {
 }
 
 function AccountRow({ account, isTable, onChoose, kept }: AccountRowProps) {
+  const formats = useFormats();
   const { ouId, name, trend } = account;
   const troubles = trend.map(troubleOf);
   return (
     <tr>
       <th scope="row">
-        <UnstyledButton className={classes.account} onClick={() => onChoose(ouId)}>
+        <UnstyledButton className={tables.account} onClick={() => onChoose(ouId)}>
           <bdi>{name}</bdi>
         </UnstyledButton>
       </th>
       {trend.length > 0 && !isTable ? (
-        <td className={classes.lines}>
+        <td className={tables.lines}>
           <Spark values={troubles} />
           <VisuallyHidden>{troubles.join(', ')}</VisuallyHidden>
         </td>
@@ -143,7 +118,11 @@ function AccountRow({ account, isTable, onChoose, kept }: AccountRowProps) {
       <FigureCells of={account} narrowed={{ ...kept, ou: ouId }} />
       {isTable
         ? trend.map((one) => (
-            <td key={one.day} className={classes.figure}>
+            <td
+              key={one.day}
+              className={tables.figure}
+              data-name={formats.nearDay(parseIsoDay(one.day) ?? new Date(one.day))}
+            >
               <NumberText value={troubleOf(one)} />
             </td>
           ))

@@ -1,5 +1,6 @@
 // By channel and status: each channel's shares as a bar, since the largest one would hide the others by its length; the
 // numbers beside it.
+import { Fragment } from 'react';
 import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
 import type { RouteParams } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
@@ -9,6 +10,8 @@ import { GroupHeads } from './group-heads.part.tsx';
 import classes from './home.module.css';
 import { DRAWN_GROUPS, type DrawnGroup } from './overview.rules.ts';
 import shares from './shares.module.css';
+import { StoppedRow } from './stopped-row.part.tsx';
+import tables from './tables.module.css';
 
 function Bar({ volume }: { volume: Volume }) {
   return (
@@ -37,16 +40,24 @@ export function Legend({ groups }: { groups: readonly (DrawnGroup | 'all' | 'lat
   );
 }
 
-export function ChannelShares({ data, bars, kept }: { data: Overview; bars: boolean; kept: RouteParams }) {
+interface ChannelSharesProps {
+  data: Overview;
+  bars: boolean;
+  kept: RouteParams;
+  /** Its days are the running one alone. */
+  isToday: boolean;
+}
+
+export function ChannelShares({ data, bars, kept, isToday }: ChannelSharesProps) {
   const t = useText();
   return (
     <section className={classes.box}>
       <header>
-        <h2>{t('monitoring.byChannel')}</h2>
+        <h2>{t(isToday ? 'monitoring.byChannelToday' : 'monitoring.byChannel')}</h2>
         {bars ? <Legend groups={DRAWN_GROUPS} /> : null}
       </header>
-      <div className={classes.scrolls}>
-        <table className={classes.table}>
+      <div className={tables.scrolls}>
+        <table className={tables.table}>
           <thead>
             <tr>
               <th scope="col">{t('manage.channel')}</th>
@@ -56,17 +67,24 @@ export function ChannelShares({ data, bars, kept }: { data: Overview; bars: bool
           </thead>
           <tbody>
             {data.channels.map((channel) => (
-              <tr key={channel.channelType}>
-                <th scope="row">
-                  <ChannelName channel={channel.channelType} />
-                </th>
-                {bars ? (
-                  <td className={shares.drawn}>
-                    <Bar volume={channel} />
-                  </td>
-                ) : null}
-                <GroupCells of={channel} narrowed={{ ...kept, channel: channel.channelType }} />
-              </tr>
+              <Fragment key={channel.channelType}>
+                <tr>
+                  <th scope="row">
+                    <ChannelName channel={channel.channelType} />
+                  </th>
+                  {bars ? (
+                    <td className={shares.drawn}>
+                      <Bar volume={channel} />
+                    </td>
+                  ) : null}
+                  <GroupCells of={channel} narrowed={{ ...kept, channel: channel.channelType }} />
+                </tr>
+                {data.stopped
+                  .filter(({ channelType }) => channelType === channel.channelType)
+                  .map((one) => (
+                    <StoppedRow key={one.channelId} stopped={one} columns={DRAWN_GROUPS.length + (bars ? 3 : 2)} />
+                  ))}
+              </Fragment>
             ))}
           </tbody>
         </table>

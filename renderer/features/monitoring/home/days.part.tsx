@@ -10,16 +10,20 @@ import { Legend } from './channel-shares.part.tsx';
 import { GroupCells } from './counted.part.tsx';
 import { GroupHeads } from './group-heads.part.tsx';
 import classes from './home.module.css';
+import { areWorkdays, dayOf, everyDay } from './overview.rules.ts';
+import tables from './tables.module.css';
 
 const DayChart = lazy(() => import('./day-chart.part.tsx').then((module) => ({ default: module.DayChart })));
 
 export function Days({ data, chart, kept }: { data: Overview; chart: boolean; kept: RouteParams }) {
   const t = useText();
   const [isTable, setTable] = useState(!chart);
+  const shown = everyDay(data);
+  const isLatest = data.chart.to === dayOf(data.asOf) && areWorkdays(shown);
   return (
     <section className={classes.box}>
       <header>
-        <h2>{t('monitoring.byDay')}</h2>
+        <h2>{isLatest ? t('monitoring.lastDays', { n: shown.length }) : t('monitoring.byDay')}</h2>
         {isTable ? null : <Legend groups={data.lateDays.length > 0 ? ['all', 'failed', 'late'] : ['all', 'failed']} />}
         <TableSwitch isTable={isTable} onChange={setTable} />
       </header>
@@ -27,10 +31,9 @@ export function Days({ data, chart, kept }: { data: Overview; chart: boolean; ke
         <DayTable data={data} kept={kept} />
       ) : (
         <Suspense fallback={<div className={classes.noChart} />}>
-          <DayChart data={data} />
+          <DayChart days={shown} asOf={data.asOf} usual={data.chart.usual} />
         </Suspense>
       )}
-      {isTable ? null : <p className={classes.note}>{t('monitoring.days.note')}</p>}
     </section>
   );
 }
@@ -43,14 +46,14 @@ function DayTable({ data, kept }: { data: Overview; kept: RouteParams }) {
     return late === undefined ? '–' : <NumberText value={late} />;
   };
   return (
-    <div className={classes.scrolls}>
-      <table className={classes.table}>
+    <div className={tables.scrolls}>
+      <table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">{t('monitoring.day')}</th>
             <GroupHeads />
             {hasLate ? (
-              <th scope="col" className={classes.figure}>
+              <th scope="col" className={tables.figure}>
                 {t('monitoring.figure.late')}
               </th>
             ) : null}
@@ -63,7 +66,11 @@ function DayTable({ data, kept }: { data: Overview; kept: RouteParams }) {
                 <DateText at={parseIsoDay(one.day) ?? one.day} form="nearDay" />
               </th>
               <GroupCells of={one} narrowed={{ ...kept, from: one.day, to: one.day }} />
-              {hasLate ? <td className={classes.figure}>{lateOf(one.day)}</td> : null}
+              {hasLate ? (
+                <td className={tables.figure} data-name={t('monitoring.figure.late')}>
+                  {lateOf(one.day)}
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

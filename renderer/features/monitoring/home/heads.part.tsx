@@ -1,76 +1,31 @@
 // Late, failed, waiting, volume: each number with its largest causes. Every one leads to the list of what it counts.
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { useIntl } from 'react-intl';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import { addressOf, type RouteParams } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useCan } from '#renderer/session/use-session.ts';
 import { reasonText } from '#renderer/shared/shipments/reason-text.ts';
-import { NumberText } from '#renderer/ui/values/values.part.tsx';
+import { type Cause, Head } from './head.part.tsx';
 import classes from './home.module.css';
-import { countedAt, lateAt } from './overview.rules.ts';
+import { againstUsual, countedAt, dayOf, lateAt } from './overview.rules.ts';
+import { useSince, useStoppedName } from './stopped-row.part.tsx';
 
 const WAITING = { making: 250, handOver: 300 } as const;
 
-interface Cause {
-  readonly key: string;
-  readonly words: string;
-  readonly n: number;
-  /** Where it leads; without it: nowhere. */
-  readonly to?: string;
+interface HeadsProps {
+  data: Overview;
+  /** Parameters of the address that the lists share with this screen: whose, and of which days. */
+  kept: RouteParams;
+  /** Its days are the running one alone. */
+  isToday: boolean;
+  /** Of the documents in error, translated: how urgent they are. */
+  urgent: string;
 }
 
-interface HeadProps {
-  n: number;
-  words: string;
-  /** Absent: it counts what stands in several lists. */
-  to?: string | undefined;
-  token?: 'warn' | 'error';
-  /** Translated: a line below the number. */
-  about: ReactNode;
-  causes: readonly Cause[];
-}
-
-function Head({ n, words, to, token, about, causes }: HeadProps) {
-  const number = (
-    <>
-      <b>
-        <NumberText value={n} />
-      </b>{' '}
-      {words}
-    </>
-  );
-  return (
-    <section className={classes.head}>
-      <h2>
-        {to === undefined ? (
-          <span>{number}</span>
-        ) : (
-          <Link to={to} data-token={n > 0 ? token : undefined}>
-            {number}
-          </Link>
-        )}
-      </h2>
-      <p>{about}</p>
-      <ul>
-        {causes.map((cause) => (
-          <li key={cause.key}>
-            {cause.to === undefined ? <span>{cause.words}</span> : <Link to={cause.to}>{cause.words}</Link>}
-            <NumberText value={cause.n} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** @param kept parameters of the address that the lists share with this screen: whose, and of which days */
-export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
+export function Heads({ data, kept, isToday, urgent }: HeadsProps) {
   const t = useText();
-  const others = (n: number): Cause[] => (n > 0 ? [{ key: 'others', words: t('monitoring.causes.others'), n }] : []);
-  const { late, failed, waiting, volume } = data;
-  const undecided = waiting.causes.some((cause) => cause.for === 'validation');
-  const waitingAt = (cause: 'validation' | 'making' | 'handOver') =>
-    cause === 'validation' ? addressOf('deposit.validation') : countedAt(kept, 'waiting', WAITING[cause]);
+  const { late, failed } = data;
+  const others = useOthers();
   return (
     <div className={classes.heads}>
       <Head
@@ -86,7 +41,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
             n,
             to: lateAt(kept, lateStatus),
           })),
-          ...others(late.others),
+          ...others(late),
         ]}
       />
       <Head
@@ -94,7 +49,7 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
         words={t('monitoring.head.failed', { n: failed.count })}
         to={countedAt(kept, 'troubled')}
         token="error"
-        about={failed.count > 0 ? t('monitoring.head.unacknowledged') : null}
+        about={failed.count > 0 ? urgent || t('monitoring.head.unacknowledged') : null}
         causes={[
           ...failed.causes.map(({ status, n }) => ({
             key: String(status),
@@ -102,36 +57,91 @@ export function Heads({ data, kept }: { data: Overview; kept: RouteParams }) {
             n,
             to: status === null ? countedAt(kept, 'doubt') : countedAt(kept, 'failed', status),
           })),
-          ...others(failed.others),
+          ...others(failed),
         ]}
       />
-      <Head
-        n={waiting.count}
-        words={t('monitoring.head.waiting', { n: waiting.count })}
-        to={undecided ? undefined : countedAt(kept, 'waiting')}
-        about={waiting.count > 0 ? t('monitoring.head.notGone') : null}
-        causes={[
-          ...waiting.causes.map((cause) => ({
-            key: cause.for,
-            words: t(`monitoring.cause.waiting.${cause.for}`),
-            n: cause.n,
-            to: waitingAt(cause.for),
-          })),
-          ...others(waiting.others),
-        ]}
-      />
-      <Head
-        n={volume.total}
-        words={t('monitoring.head.volume', { n: volume.total })}
-        to={data.tested > 0 ? countedAt(kept, 'all') : addressOf('monitoring.shipments', kept)}
-        about={t('monitoring.head.ofDays')}
-        causes={(['sent', 'production', 'ended'] as const).map((group) => ({
-          key: group,
-          words: t(`monitoring.group.${group}`),
-          n: volume[group],
-          to: countedAt(kept, group),
-        }))}
-      />
+      <WaitingHead data={data} kept={kept} />
+      <VolumeHead data={data} kept={kept} isToday={isToday} />
     </div>
+  );
+}
+
+/** A fourth cause is never shown: what is left is one. */
+function useOthers() {
+  const t = useText();
+  return ({ others: n, otherCauses: causes }: { others: number; otherCauses: number }): Cause[] =>
+    n > 0 ? [{ key: 'others', words: t('monitoring.causes.others', { n: causes }), n }] : [];
+}
+
+function WaitingHead({ data, kept }: Pick<HeadsProps, 'data' | 'kept'>) {
+  const t = useText();
+  const can = useCan();
+  const nameOf = useStoppedName();
+  const sinceOf = useSince();
+  const others = useOthers();
+  const { waiting, stopped } = data;
+  const causeOf = (cause: (typeof waiting.causes)[number]): Cause => {
+    const { for: why, channelId, n } = cause;
+    const channel = stopped.find((one) => one.channelId === channelId);
+    if (why === 'stopped' && channel) {
+      return {
+        key: String(channelId),
+        words: t(channel.hold ? 'monitoring.cause.waiting.held' : 'monitoring.cause.waiting.away', {
+          channel: nameOf(channel),
+        }),
+        n,
+        since: t('monitoring.cause.since', { time: sinceOf(channel) }),
+        to: can('systemView') ? addressOf('system.channels', { channelId }) : undefined,
+      };
+    }
+    const of = why === 'stopped' ? 'handOver' : why;
+    const to = of === 'validation' ? addressOf('deposit.validation') : countedAt(kept, 'waiting', WAITING[of]);
+    return { key: of, words: t(`monitoring.cause.waiting.${of}`), n, to };
+  };
+  const { decisions } = waiting;
+  const about =
+    decisions > 0
+      ? t('monitoring.head.decisions', { n: decisions })
+      : waiting.count > 0 && t('monitoring.head.notGone');
+  return (
+    <Head
+      n={waiting.count}
+      words={t('monitoring.head.waiting', { n: waiting.count })}
+      to={decisions > 0 ? undefined : countedAt(kept, 'waiting')}
+      about={about}
+      causes={[...waiting.causes.map(causeOf), ...others(waiting)]}
+    />
+  );
+}
+
+/** Of the running day alone: against a usual one. */
+function VolumeHead({ data, kept, isToday }: Pick<HeadsProps, 'data' | 'kept' | 'isToday'>) {
+  const t = useText();
+  const { locale } = useIntl();
+  const { volume, tested, chart, asOf } = data;
+  const usual = isToday ? chart.usual : null;
+  const stands = againstUsual(volume.total, usual);
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(dayOf(asOf)));
+  const groups = (['sent', 'production', 'ended'] as const).map((group) => ({
+    key: group,
+    words: t(`monitoring.group.${group}`),
+    n: volume[group],
+    to: countedAt(kept, group),
+  }));
+  const about = isToday ? null : t('monitoring.head.ofDays');
+  return (
+    <Head
+      n={volume.total}
+      words={t(isToday ? 'monitoring.head.today' : 'monitoring.head.volume', { n: volume.total })}
+      to={tested > 0 ? countedAt(kept, 'all') : addressOf('monitoring.shipments', kept)}
+      about={
+        stands ? t(stands.over ? 'monitoring.head.over' : 'monitoring.head.share', { n: stands.percent, day }) : about
+      }
+      causes={
+        usual === null
+          ? groups
+          : [...groups.slice(0, 2), { key: 'usual', words: t('monitoring.head.usual', { day }), n: usual }]
+      }
+    />
   );
 }

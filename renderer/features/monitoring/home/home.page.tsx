@@ -1,8 +1,9 @@
 // The home of monitoring: what is late, failed, waiting and sent; then on which channel, since when, and whose.
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { isoDay } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useSaveFile } from '#renderer/platform/use-platform.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
@@ -10,8 +11,8 @@ import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
+import { ViewTabs } from '#renderer/shared/narrowing/views.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
@@ -22,8 +23,11 @@ import { Days } from './days.part.tsx';
 import { Heads } from './heads.part.tsx';
 import classes from './home.module.css';
 import { linesOf } from './overview.rules.ts';
+import { useHomeKeys } from './use-home-keys.ts';
+import { useUrgent } from './use-urgent.ts';
 
 const LOOK_AGAIN_MS = 60_000;
+const CHOICES_STALE_MS = 300_000;
 
 export function MonitoringHomePage() {
   const t = useText();
@@ -32,11 +36,16 @@ export function MonitoringHomePage() {
   const [{ view, from, to, ou, owner, service, channel, tag, metadata }, set] = useQueryState();
   const overview = useCall(
     'monitoring.overview',
-    { query: { ...filters.days, ...narrowing.sent, tags: narrowing.searched.tags } },
+    { query: { ...filters.days, ...narrowing.sent, ...narrowing.searched } },
     { placeholderData: (before) => before, refetchInterval: LOOK_AGAIN_MS },
   );
   const charts = view !== 'tables';
   const kept = { from, to, ou, owner, service, channel, tag, metadata };
+  const { fromDate, toDate } = filters.days;
+  const isToday = fromDate === toDate && toDate === isoDay(new Date());
+  const urgent = useUrgent({ ...filters.days, ...narrowing.whose }, !narrowing.isPartial);
+  const { data: choices } = useCall('monitoring.choices', {}, { staleTime: CHOICES_STALE_MS });
+  useHomeKeys();
   return (
     <PlainPage
       title={t('common.entry.monitoring')}
@@ -56,25 +65,36 @@ export function MonitoringHomePage() {
         </>
       }
     >
-      <div className={classes.filters}>
-        <RangeFilter span={filters.span} onChange={filters.setSpan} />
-        <NarrowingRow
-          route="monitoring.home"
-          narrowing={narrowing}
-          names={['ou', 'channel', 'service', 'owner', 'tag']}
-          isFiltered={from !== undefined}
-        />
+      <div className={classes.top}>
+        <ViewTabs route="monitoring.home" all={t('monitoring.views.all', { n: choices?.accounts.length ?? 1 })} />
+        <div className={classes.filters} data-filters>
+          <NarrowingRow
+            narrowing={narrowing}
+            names={['ou', 'channel', 'service', 'owner', 'tag']}
+            more
+            isFiltered={from !== undefined}
+            dates={
+              <RangeFilter
+                span={filters.span}
+                onChange={filters.setSpan}
+                onClear={from === undefined ? undefined : () => set({ from: undefined, to: undefined })}
+              />
+            }
+          />
+        </div>
       </div>
       <QueryView query={overview} what={t('monitoring.failed')} skeleton={<HomeSkeleton />}>
         {(data) => (
           <>
-            <Heads data={data} kept={kept} />
+            <Heads data={data} kept={kept} isToday={isToday} urgent={urgent} />
             {data.tested > 0 ? <p className={text.hint}>{t('monitoring.tested', { n: data.tested })}</p> : null}
             {/* Swapped as a whole, each box begins anew with what was chosen. */}
             <div className={classes.columns} key={view} data-two={(charts && data.accountCount > 1) || undefined}>
               <div className={classes.column}>
-                {data.channels.length > 0 ? <ChannelShares data={data} bars={charts} kept={kept} /> : null}
-                {data.days.length > 0 ? <Days data={data} chart={charts} kept={kept} /> : null}
+                {data.channels.length > 0 ? (
+                  <ChannelShares data={data} bars={charts} kept={kept} isToday={isToday} />
+                ) : null}
+                <Days data={data} chart={charts} kept={kept} />
               </div>
               {data.accountCount > 1 ? (
                 <Accounts
@@ -110,11 +130,14 @@ function OverviewExport({ data }: { data: Overview | undefined }) {
   const t = useText();
   const saveFile = useSaveFile();
   return (
-    <IconButton
-      icon={IconDownload}
-      label={t('common.list.export')}
+    <Button
+      variant="default"
+      data-export
+      leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
       disabled={data === undefined}
       onClick={() => data && saveFile(new Blob([csvOf(linesOf(data))], { type: 'text/csv' }), 'monitoring.csv')}
-    />
+    >
+      {t('monitoring.export')}
+    </Button>
   );
 }

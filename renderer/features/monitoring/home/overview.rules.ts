@@ -2,6 +2,7 @@
 import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
 import type { CountedAs } from '#domain/monitoring/volume.ts';
 import { addressOf, type RouteParams } from '#domain/routes/routes.address.ts';
+import { dayText, isoWeekday } from '#domain/shared/days.ts';
 
 /** Groups of a bar, in the order in which they are drawn. */
 export const DRAWN_GROUPS = ['sent', 'production', 'waiting', 'failed', 'ended'] as const;
@@ -38,6 +39,7 @@ export function linesOf({ channels, accounts, days, lateDays }: Overview): strin
 }
 
 const DAY_MS = 86_400_000;
+const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
 /** What needs somebody of a day: late, and in error. */
 export const troubleOf = ({ late, failed }: { readonly late: number; readonly failed: number }): number =>
@@ -49,17 +51,38 @@ export interface ChartDay {
   readonly total: number;
   readonly failed: number;
   readonly late: number | null;
+  readonly isHoliday: boolean;
 }
 
-/** The days of the chart: those on which nothing was made stand between the others. */
-export function everyDay({ days, lateDays }: Pick<Overview, 'days' | 'lateDays'>): ChartDay[] {
+/**
+ * The days of the chart: working days, those on which nothing was made among them, and of the others those on which something was.
+ */
+export function everyDay({ days, lateDays, chart }: Pick<Overview, 'days' | 'lateDays' | 'chart'>): ChartDay[] {
   const lateOn = new Map(lateDays.map(({ day, late }) => [day, late]));
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return [];
   const of = new Map(days.map((one) => [one.day, one]));
-  const [start, end] = [first.day, last.day].map((day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS) as [number, number];
-  return Array.from({ length: end - start + 1 }, (_, n) => {
-    const day = new Date((start + n) * DAY_MS).toISOString().slice(0, 10);
-    return { day, total: of.get(day)?.total ?? 0, failed: of.get(day)?.failed ?? 0, late: lateOn.get(day) ?? null };
-  });
+  const [start, end] = [numberOf(chart.from), numberOf(chart.to)];
+  return Array.from({ length: end - start + 1 }, (_, n) => start + n)
+    .map((number) => ({ number, day: dayText(number) }))
+    .filter(({ number, day }) => isoWeekday(number) < 6 || of.has(day))
+    .map(({ day }) => ({
+      day,
+      total: of.get(day)?.total ?? 0,
+      failed: of.get(day)?.failed ?? 0,
+      late: lateOn.get(day) ?? null,
+      isHoliday: chart.holidays.includes(day),
+    }));
+}
+
+/** The day of UTC of an instant. */
+export const dayOf = (instant: string): string => instant.slice(0, 10);
+
+/** No Saturday and no Sunday among them. */
+export const areWorkdays = (days: readonly ChartDay[]): boolean =>
+  days.every(({ day }) => isoWeekday(numberOf(day)) < 6);
+
+/** How today stands against a usual day like it, in percent; `over`: it has more already. Null: nothing is usual. */
+export function againstUsual(total: number, usual: number | null): { percent: number; over: boolean } | null {
+  if (usual === null || usual === 0) return null;
+  const percent = Math.round((total / usual) * 100);
+  return percent > 100 ? { percent: percent - 100, over: true } : { percent, over: false };
 }

@@ -1,7 +1,7 @@
 // Axes and lines of the overview.
 import { expect, it } from 'vitest';
 import { axisOf, grewByHalf } from '../chart/axis.rules.ts';
-import { everyDay, linesOf } from './overview.rules.ts';
+import { againstUsual, everyDay, linesOf } from './overview.rules.ts';
 
 it('has an axis that ends in a round number', () => {
   expect([[0], [7], [41], [26_800]].map(axisOf)).toEqual([
@@ -12,14 +12,23 @@ it('has an axis that ends in a round number', () => {
   ]);
 });
 
-it('has the days between those on which something was made', () => {
+it('has the working days, and of the others those on which something was made', () => {
   const volume = { sent: 1, production: 0, waiting: 0, failed: 1, ended: 0, total: 2 };
+  // A Saturday; the Sunday behind it, on which something was late, is left out.
   const days = ['2026-10-31', '2026-11-02'].map((day) => ({ ...volume, day }));
-  const lateDays = [{ day: '2026-11-01', late: 7 }];
+  const lateDays = ['2026-11-01', '2026-11-03'].map((day) => ({ day, late: 7 }));
+  const chart = { from: '2026-10-30', to: '2026-11-03', holidays: ['2026-11-02'], usual: null };
   expect(
-    everyDay({ days, lateDays }).map(({ day, total, failed, late }) => `${day} ${total} ${failed} ${late}`),
-  ).toEqual(['2026-10-31 2 1 null', '2026-11-01 0 0 7', '2026-11-02 2 1 null']);
-  expect(everyDay({ days: [], lateDays })).toEqual([]);
+    everyDay({ days, lateDays, chart }).map(
+      ({ day, total, failed, late, isHoliday }) => `${day} ${total} ${failed} ${late}${isHoliday ? ' off' : ''}`,
+    ),
+  ).toEqual(['2026-10-30 0 0 null', '2026-10-31 2 1 null', '2026-11-02 2 1 null off', '2026-11-03 0 0 7']);
+});
+
+it('says how today stands against a usual day', () => {
+  expect([againstUsual(68, 100), againstUsual(106, 100), againstUsual(5, null), againstUsual(0, 0)]).toEqual([
+    ...[{ percent: 68, over: false }, { percent: 6, over: true }, null, null],
+  ]);
 });
 
 it('marks a last day that is half as large again as those before', () => {
@@ -28,12 +37,13 @@ it('marks a last day that is half as large again as those before', () => {
 
 it('has a line for each channel, account and day', () => {
   const volume = { sent: 1, production: 2, waiting: 3, failed: 4, ended: 5, total: 15 };
-  const none = { count: 0, causes: [], others: 0 };
+  const none = { count: 0, causes: [], others: 0, otherCauses: 0 };
   const lines = linesOf({
     asOf: '2026-11-19T11:05:00Z',
     late: { ...none, oldest: null },
     failed: none,
-    waiting: none,
+    waiting: { ...none, decisions: 0 },
+    stopped: [],
     volume,
     tested: 0,
     channels: [{ ...volume, channelType: 'EMAIL' }],
@@ -41,6 +51,7 @@ it('has a line for each channel, account and day', () => {
     accountCount: 1,
     days: [{ ...volume, day: '2026-11-19' }],
     lateDays: [{ day: '2026-11-19', late: 31 }],
+    chart: { from: '2026-10-30', to: '2026-11-19', holidays: [], usual: null },
   });
   expect(lines.slice(1)).toEqual([
     ['channel', 'EMAIL', '1', '2', '3', '4', '5', '15', ''],

@@ -1,4 +1,5 @@
 // All that is late as a CSV file, page by page as the list reads it.
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CallQuery } from '#domain/api/contract.ts';
@@ -7,7 +8,6 @@ import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSaveFile } from '#renderer/platform/use-platform.ts';
 import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 
 const lineOf = (row: LateDelivery): string[] => [
   row.externalId,
@@ -57,6 +57,13 @@ export function LateExport({ query }: { query: Omit<CallQuery<'deliveries.late'>
     }
   };
   return (
-    <IconButton icon={IconDownload} label={t('common.list.export')} disabled={isBusy} onClick={() => void save()} />
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+      disabled={isBusy}
+      onClick={() => void save()}
+    >
+      {t('monitoring.export')}
+    </Button>
   );
 }
