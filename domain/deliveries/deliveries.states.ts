@@ -2,7 +2,7 @@
 // "Delivery states").
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import type { Result } from '../errors/result.ts';
-import type { DeliveryState, PackGroupInDeliveryState } from './deliveries.ts';
+import type { CommandState, DeliveryState, PackGroupInDeliveryState } from './deliveries.ts';
 
 const refusal = 'delivery.cannotMove';
 
@@ -49,12 +49,20 @@ const PRECEDENCE = [
   'PARTIALLY_CANCELLED',
 ] as const satisfies readonly DeliveryState[];
 
-/** The state of a command, from its deliveries (fallback deliveries left out); PROCESSING while there are none. */
-export function commandStateOf(deliveries: readonly DeliveryState[]): DeliveryState {
-  if (deliveries.length === 0) return 'PROCESSING';
-  const worst = PRECEDENCE.find((state) => deliveries.includes(state));
+/** Whether a delivery, or a command, waits for a person to try it again. */
+export const isDeliveryError = (state: CommandState): boolean =>
+  state === 'DELIVERY_CREATION_ERROR' || state === 'OUTPUT_ERROR';
+
+/**
+ * The state of a command, from its own deliveries; PROCESSING while there are none. Of its fallbacks only an error counts, unless all
+ * its own were cancelled (docs/decisions/0786).
+ */
+export function commandStateOf(own: readonly DeliveryState[], fallbacks: readonly DeliveryState[] = []): DeliveryState {
+  if (own.length === 0) return 'PROCESSING';
+  const cancelled = own.filter((state) => state === 'CANCELLED').length;
+  if (cancelled === own.length) return 'CANCELLED';
+  const parts = [...own, ...fallbacks.filter(isDeliveryError)];
+  const worst = PRECEDENCE.find((state) => parts.includes(state));
   if (worst !== undefined) return worst;
-  const cancelled = deliveries.filter((state) => state === 'CANCELLED').length;
-  if (cancelled === 0) return 'OUTPUTTED';
-  return cancelled === deliveries.length ? 'CANCELLED' : 'PARTIALLY_CANCELLED';
+  return cancelled === 0 ? 'OUTPUTTED' : 'PARTIALLY_CANCELLED';
 }

@@ -131,6 +131,9 @@ describe('deliveries', () => {
     expect(commandStateOf(['OUTPUTTED', 'READY'])).toBe('READY');
     expect(commandStateOf(['OUTPUTTED', 'OUTPUT_ERROR', 'PROCESSING'])).toBe('OUTPUT_ERROR');
     expect(commandStateOf(['OUTPUTTED', 'CANCELLED'])).toBe('PARTIALLY_CANCELLED');
+    expect(commandStateOf(['OUTPUTTED'], ['READY', 'OUTPUT_ERROR'])).toBe('OUTPUT_ERROR');
+    expect(commandStateOf(['OUTPUTTED'], ['READY', 'CANCELLED'])).toBe('OUTPUTTED');
+    expect(commandStateOf(['CANCELLED'], ['OUTPUT_ERROR'])).toBe('CANCELLED');
     expect(DELIVERY_STATES.map((state) => commandStateOf([state, state]))).toEqual([...DELIVERY_STATES]);
   });
 

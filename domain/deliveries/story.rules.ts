@@ -115,6 +115,7 @@ const COMMAND_KINDS: Readonly<Record<string, StoryKind>> = {
   AUTOMATICALLY_REJECTED: 'expired',
   CANCELLED: 'stopped',
   PARTIALLY_CANCELLED: 'stopped',
+  FALLBACK_CANCELLED: 'stopped',
   FREED: 'takenBack',
   DELIVERY_CREATION_ERROR: 'failed',
   OUTPUT_ERROR: 'failed',

@@ -59,4 +59,9 @@ test('the tightest limit is the one of which least would be left', () => {
   expect(uses.map((use) => exceeds(use, eur(301)))).toEqual([true, false]);
   expect(leftOf({ limit: 5, used: 9 })).toBe(0);
   expect(tightest(uses, [])).toBeNull();
+  // A thousand yen that are passed count before three euros that are not.
+  const yen = { rule: { ...low, accountId: 3, currency: 'JPY' }, limit: 50_000, used: 49_500 };
+  const sums = [...eur(200), { currency: 'JPY', net: 501, vat: 0 }];
+  expect(tightest([...uses, yen], sums)?.rule.accountId).toBe(3);
+  expect(tightest([...uses, yen], [...eur(200), { currency: 'JPY', net: 0, vat: 0 }])?.rule.accountId).toBe(1);
 });

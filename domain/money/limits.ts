@@ -85,11 +85,18 @@ export interface LimitUse {
 /** What is left of a limit, never less than nothing. */
 export const leftOf = ({ limit, used }: Pick<LimitUse, 'limit' | 'used'>): number => Math.max(0, limit - used);
 
-/** The limit of which the sums leave least; null: none is touched by them. */
+/**
+ * The limit of which the sums leave least; null: none is touched by them. Limits of different currencies are compared by the part of
+ * them that is left.
+ */
 export function tightest<Use extends LimitUse>(uses: readonly Use[], sums: readonly Sum[]): Use | null {
-  const touched = uses.filter(({ rule }) => sums.some(({ currency }) => currency === rule.currency));
+  const touched = uses.filter(({ rule }) => amountIn(sums, rule.currency) > 0);
   const rest = (use: Use) => use.limit - use.used - amountIn(sums, use.rule.currency);
-  return touched.sort((a, b) => rest(a) - rest(b))[0] ?? null;
+  const part = (use: Use) => rest(use) / Math.max(1, use.limit);
+  const least = [...Map.groupBy(touched, ({ rule }) => rule.currency).values()].flatMap(
+    (ofOne) => ofOne.toSorted((a, b) => rest(a) - rest(b))[0] ?? [],
+  );
+  return least.sort((a, b) => part(a) - part(b))[0] ?? null;
 }
 
 /** True where the sums would pass a limit. */

@@ -42,6 +42,12 @@ export interface Followed {
   readonly events: readonly TrackingEvent[];
 }
 
+/** A clock that is wrong by more than this says nothing. */
+const FUTURE_MS = 24 * 3_600_000;
+
+/** Whether a time is further ahead than clocks differ. */
+export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + FUTURE_MS;
+
 const rankOf = (code: number): number => (isStatusCode(code) ? STATUS_CODES[code].stage : 0);
 
 const textOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

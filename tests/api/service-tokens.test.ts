@@ -171,6 +171,19 @@ describe('a service token', () => {
     expect((await failure(client.call('files.list'))).label).toBe('exception.unauthorized');
   });
 
+  it('leads no web hook elsewhere that signs by a secret', async () => {
+    const { client } = await make(admin, ['administer']);
+    const params = { ouId: world.town.id };
+    const { id, version } = await admin.call('hooks.save', {
+      params,
+      body: { name: 'ERP', url: 'https://erp.example' },
+    });
+    await admin.call('hooks.makeSecret', { params: { hookId: id } });
+    const save = (url: string) => client.call('hooks.save', { params, body: { id, version, name: 'Told', url } });
+    expect((await failure(save('https://elsewhere.example'))).label).toBe('exception.unauthorized');
+    expect((await save('https://erp.example')).name).toBe('Told');
+  });
+
   it('is given within the rights of its maker alone', async () => {
     const beyond = async (maker: TestClient, scope: TokenScope) => (await failure(make(maker, [scope]))).label;
     const profile = await createProfile(admin, { ouId: world.town.id, name: 'Service editor', masks: [1, 0, 16] });

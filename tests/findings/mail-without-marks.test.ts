@@ -2,10 +2,10 @@
 // them go once the folder is there.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
 
@@ -44,10 +44,7 @@ it('waits with a reason, makes no try and no doubt, and goes afterwards', async 
       .select(['state', 'fault'])
       .where('command_id', '=', command.id)
       .executeTakeFirst();
-  const hurry = () =>
-    sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(
-      services.db,
-    );
+  const hurry = () => hurryTasks(services.db, DELIVERY_QUEUES.output);
   for (let turn = 0; turn < 4; turn += 1) {
     await services.db.updateTable('delivery').set({ fault: null }).where('state', '=', 'READY').execute();
     await expect

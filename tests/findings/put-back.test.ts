@@ -17,6 +17,7 @@ import {
   waitingDeliveries,
 } from '#server/pipeline/sending/restored.ts';
 import { silentLogger } from '#server/system/logger.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { createTestClient, type TestClient } from '#tests/support/test-client.ts';
 import { buildTown, PASSWORD, type Town } from '#tests/support/town.ts';
@@ -92,10 +93,7 @@ const waits = async (commandId: number): Promise<string> => {
   });
   return rows[0]?.number ?? '';
 };
-const hurry = () =>
-  sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(
-    server.services.db,
-  );
+const hurry = () => hurryTasks(server.services.db, DELIVERY_QUEUES.output);
 const manifests = (): Record<string, string> => {
   const outbox = path.join(dataDir, 'outbox');
   const all = readdirSync(outbox, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.csv'));

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { heldBy } from '#domain/deliveries/doubts.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { EMAIL_AREA, lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import { databaseOf } from './fuzz-run.ts';
 import { deposit, type FuzzWorld, type Person } from './fuzz-world.ts';
@@ -72,8 +73,7 @@ async function sendAll({ world, dataDir, peer, letters }: Sending): Promise<{ jo
   let ended = false;
   for (let turn = 0; turn < STORM_TURNS + CALM_TURNS && !ended; turn += 1) {
     if (turn === STORM_TURNS) peer.calm();
-    await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}
-      and state < 'active'`.execute(db);
+    await hurryTasks(db, DELIVERY_QUEUES.output);
     await new Promise((resolve) => setTimeout(resolve, TURN_MS));
     const command = await client('commands.get', { params: { commandId } });
     state = command.state;

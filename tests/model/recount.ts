@@ -11,7 +11,7 @@ import { PRICES } from './model-services.ts';
 import type { ModelWorld } from './model-world.ts';
 
 interface Recount {
-  readonly what: 'shipment' | 'command' | 'job';
+  readonly what: 'shipment' | 'row' | 'command' | 'job';
   readonly name: string;
   /** Ids of what is wrong. */
   readonly wrong: RawBuilder<{ id: number }>;
@@ -51,6 +51,13 @@ const LETTERS: readonly Recount[] = [
     what: 'shipment',
     name: 'waits for a wish that nobody carries out',
     wrong: sql`select id from shipment where takeover = 'wished'`,
+  },
+  {
+    what: 'row',
+    name: 'is under way, and nothing of it is',
+    wrong: sql`select g.id from pack_group g join delivery_command c on c.id = g.command_id
+      where g.dispatch_state = 'PROCESSING' and c.state = 'OUTPUTTED' and not exists (select from shipment s
+        where s.pack_group_id = g.id and s.command_id + 0 = c.id and s.status > -900 and s.takeover is distinct from 'taken')`,
   },
   {
     what: 'job',

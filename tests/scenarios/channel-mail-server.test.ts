@@ -3,7 +3,6 @@
 import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
@@ -11,6 +10,7 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { seededRandom } from '#server/system/ids.ts';
 import { makeKey, writeKeyFile } from '#server/system/secrets/key-file.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { canCertify, localCertificate, trust } from './certificate.ts';
@@ -83,10 +83,7 @@ async function waiting({ id }: Command): Promise<Command> {
   }
   throw new Error('In vain waited for a reason.');
 }
-const tryNow = () =>
-  sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}`.execute(
-    office.server.services.db,
-  );
+const tryNow = () => hurryTasks(office.server.services.db, DELIVERY_QUEUES.output);
 
 beforeAll(async () => {
   if (!canCertify) return;

@@ -1,11 +1,11 @@
 // E-mails: to a real SMTP server on loopback, as files where there is none, refused, cut, and in doubt.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
@@ -143,7 +143,7 @@ describe('e-mails that the mail server does not take from us', () => {
     // The first e-mail showed that the peer is not to be had: the second was not tried.
     expect(tried).toHaveLength(2);
     peer.away = false;
-    await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}`.execute(db);
+    await hurryTasks(db, DELIVERY_QUEUES.output);
     expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([700, 700]);
     expect(new Set(peer.taken).size).toBe(2);
@@ -190,8 +190,7 @@ describe('e-mails by a channel that a person holds', () => {
     await admin.call('channels.save', { body: channel as never });
     // Two days later it is an error; who tries it again waits anew.
     const { db } = office.server.services;
-    await sql`update pgboss.job set start_after = now(), data = data || '{"heldSince": "2026-01-05T10:00:00.000Z"}'
-      where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(db);
+    await hurryTasks(db, DELIVERY_QUEUES.output, { heldSince: '2026-01-05T10:00:00.000Z' });
     await saying(command.id, 'OUTPUT_ERROR').toEqual({ label: 'channel.heldTooLong', parameters });
     await clerk.call('commands.retry', { params: { commandId: command.id } });
     await saying(command.id, 'READY').toEqual({ label: 'channel.heldWaits', parameters });

@@ -8,6 +8,7 @@ import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import { giveDoubts } from '#server/pipeline/fallback/give-doubts.ts';
 import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failures-mail.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
@@ -158,6 +159,7 @@ describe('what nobody knows', () => {
     const [doubted] = (await validator.call('shipments.list', { query })).items;
     // Its owner may not decide on it.
     expect(doubted).toMatchObject({ id: shipmentId, decider: null });
+    office.server.clock.advance(360_000);
     expect(await tellFailures(services)).toBe(1);
     await expect.poll(() => mails.map(({ subject }) => subject)).toContain('1 document may or may not have gone');
     // A Wednesday at ten: the time is over.
@@ -241,7 +243,7 @@ describe('a delivery that cannot be handed over', () => {
       db,
     );
     rmSync(folder);
-    await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}`.execute(db);
+    await hurryTasks(db, DELIVERY_QUEUES.output);
     expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
     const moved = await clerk.call('deliveries.get', { params: { deliveryId: delivery.id } });
     expect(moved.postDate?.slice(0, 10)).not.toBe('2026-01-05');
@@ -269,9 +271,7 @@ describe('a delivery that cannot be handed over', () => {
     expect(waiting.fault).toEqual({ label: 'channel.folderWaits', parameters: { code: 'ENOTDIR' } });
     expect((await office.shipments(clerk, job.id)).map(({ status, doubt }) => [status, doubt])).toEqual([[300, null]]);
     rmSync(folder);
-    await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output}`.execute(
-      office.server.services.db,
-    );
+    await hurryTasks(office.server.services.db, DELIVERY_QUEUES.output);
     expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
     expect((await office.shipments(clerk, job.id)).map(({ status, doubt }) => [status, doubt])).toEqual([[700, null]]);
   });
@@ -283,8 +283,7 @@ describe('a delivery that cannot be handed over', () => {
     writeFileSync(folder, '');
     const { command } = await send(services.blocked, [SHORT]);
     await until(async () => ((await office.reaches(clerk, command.id, 'READY')).fault === null ? null : true));
-    await sql`update pgboss.job set start_after = now(), data = jsonb_set(data, '{pauses}', '54')
-      where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(db);
+    await hurryTasks(db, DELIVERY_QUEUES.output, { pauses: 54 });
     const failed = await office.reaches(clerk, command.id, 'OUTPUT_ERROR');
     expect(failed.fault).toEqual({ label: 'channel.folderUnavailable', parameters: { code: 'ENOTDIR' } });
     rmSync(folder);

@@ -6,8 +6,8 @@ import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
-import { loadDelivery } from '#server/pipeline/sending/delivery-to-send.ts';
 import { ApiFailure, failure } from '#tests/support/test-client.ts';
+import { fallbackGivenUpAndTakenBack, nothingTakesOver, withdrawnInPlace } from './failing/fallback-under-way.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
@@ -217,6 +217,13 @@ describe('an order that was cancelled in part', () => {
   });
 });
 
+it('a fallback that waits too long is an error of its order, is tried again, and can be taken back', () =>
+  fallbackGivenUpAndTakenBack(world));
+
+it('a consent that is withdrawn while the piece lies in the folder takes it out again', () => withdrawnInPlace(world));
+
+it('nothing takes over while a restore is open, nor for what is cancelled', () => nothingTakesOver(world));
+
 describe('what may not fall back by itself is left to a person', () => {
   const whyOf = async (jobId: number) => (await world.standing(jobId)).why;
 
@@ -248,8 +255,8 @@ describe('what may not fall back by itself is left to a person', () => {
       db,
     );
     await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
-        verified_email) values (${accountId}, 'nobody7@mail.example', 'electronic', 'manager', 'nobody7@mail.example', true,
-        'nobody7@mail.example')`.execute(db);
+        verified_email) values (${accountId}, 'nobody7@mail.example', 'electronic', 'manager', 'seven@home.example', true,
+        'seven@home.example')`.execute(db);
     const jobId = await world.send('electronic', ['nobody7']);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const [, safe] = await world.shipments(jobId);
@@ -272,27 +279,4 @@ describe('what may not fall back by itself is left to a person', () => {
     expect([await whyOf(late), await whyOf(asked)]).toEqual([['days'], ['ask']]);
     expect(await violationsOf(world.office)).toEqual([]);
   });
-});
-
-it('a fallback that could not be handed over is tried again, although its order is out', async () => {
-  const { db } = world.office.server.services;
-  const row = await db
-    .selectFrom('delivery')
-    .select(['id', 'command_id', 'job_id'])
-    .where('fallback', '=', true)
-    .executeTakeFirstOrThrow();
-  const deliveryOf = () => world.clerk.call('deliveries.get', { params: { deliveryId: row.id } });
-  expect((await deliveryOf()).abilities).not.toContain('retry');
-  await sql`update delivery set state = 'OUTPUT_ERROR' where id = ${row.id}`.execute(db);
-  expect((await deliveryOf()).abilities).toContain('retry');
-  // It goes as soon as possible, whatever day was chosen for the first: no e-mail says that this day was moved.
-  await sql`update delivery_command set expected_post_date = now() where id = ${row.command_id}`.execute(db);
-  expect(await loadDelivery(world.office.server.services, row.id)).toMatchObject({ chosen_day: null });
-  const timesReady = async () => {
-    const history = await world.clerk.call('deliveries.revisions', { params: { deliveryId: row.id } });
-    return history.filter(({ event }) => event === 'READY').length;
-  };
-  const before = await timesReady();
-  await world.clerk.call('commands.retry', { params: { commandId: row.command_id } });
-  expect(await timesReady()).toBe(before + 1);
 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { STEP_QUEUES } from '#server/letters/steps/enqueue.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { canMount, mountSmall, type SmallVolume } from '#tests/support/small-volume.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -165,9 +166,7 @@ describe.skipIf(!possible)('a full disk under the work of the server', () => {
     volume.fill();
   }
   const skipPause = (pauses?: number) =>
-    sql`update pgboss.job set start_after = now()${
-      pauses === undefined ? sql`` : sql`, data = jsonb_set(data, '{pauses}', ${String(pauses)}::jsonb)`
-    } where name = ${STEP_QUEUES.batch} and state < 'active'`.execute(office.server.services.db);
+    hurryTasks(office.server.services.db, STEP_QUEUES.batch, pauses === undefined ? {} : { pauses });
   const pausesOf = async (): Promise<unknown[]> =>
     (
       await sql<{ pauses: number; seconds: number }>`select (data->>'pauses')::int as pauses,

@@ -2,11 +2,11 @@
 // The disk is real: /dev/full answers ENOSPC to every byte.
 import { accessSync, constants, existsSync, mkdirSync, rmdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import type { DocumentEngine } from '#server/documents/documents.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { failOnce } from './fail-once.ts';
@@ -71,12 +71,7 @@ async function waiting(id: number, state: string): Promise<Command> {
 
 /** The pause is over, or so many of them. */
 const skipPause = (queue: string, pauses?: number) =>
-  pauses === undefined
-    ? sql`update pgboss.job set start_after = now() where name = ${queue} and state < 'active'`.execute(
-        office.server.services.db,
-      )
-    : sql`update pgboss.job set start_after = now(), data = jsonb_set(data, '{pauses}', ${String(pauses)}::jsonb)
-        where name = ${queue} and state < 'active'`.execute(office.server.services.db);
+  hurryTasks(office.server.services.db, queue, pauses === undefined ? {} : { pauses });
 
 /** A delivery that is composed and waits for its day; its folder in the outbox is there. */
 async function readyLater(): Promise<Command> {

@@ -264,6 +264,7 @@ it('is told to its owner, each delivery once, who sees it in the own list', asyn
     });
     return [count, mail?.subject, mail?.text.split('\n').filter((line) => line.startsWith('•')).length];
   };
+  clock.advance(HOUR / 10);
   expect(await told()).toEqual([1, `${first} deliveries are late`, Math.min(first, 20)]);
   expect(await tellFailures(services)).toBe(0);
   clock.advance(HOUR);

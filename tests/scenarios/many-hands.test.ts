@@ -7,6 +7,7 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryTaskDied } from '#server/pipeline/delivery-steps.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type Fate, type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -108,10 +109,7 @@ const resolve = (shipment: Shipment | undefined, resolution: 'went' | 'sendAgain
     body: { resolution, message: '' },
   });
 /** What waits for its next try is tried now. */
-const hurry = () =>
-  sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(
-    office.server.services.db,
-  );
+const hurry = () => hurryTasks(office.server.services.db, DELIVERY_QUEUES.output);
 /** A task of output failed, and waits for its next try. */
 const retriesOutput = async (): Promise<boolean> => {
   const { db } = office.server.services;

@@ -1,6 +1,8 @@
 // What a run of letters costs: priced by the tariff when it is composed, charged once as it leaves, corrected by counter
 // entries that change nothing before them.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { priceQuery } from '#server/features/money/charges.repository.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -139,6 +141,12 @@ describe('the price of letters', () => {
       charged: [{ currency: 'EUR', net: 354, vat: 69 }],
       expected: [],
     });
+    // The charges of an order are reached by it, however many others there are.
+    const plan = await office.server.services.db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      return sql<Record<'QUERY PLAN', string>>`explain ${priceQuery(jobId)}`.execute(trx);
+    });
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on charge');
     // What is cancelled after it was charged is still paid, and shown.
     await office.server.services.db.updateTable('shipment').set({ status: -910 }).where('job_id', '=', jobId).execute();
     expect((await clerk.call('billing.ofJob', { params: { jobId } })).channels).toEqual([letters]);

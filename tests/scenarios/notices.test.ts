@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
 import { expireCommands } from '#server/pipeline/schedule/expire-commands.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failOnce } from './fail-once.ts';
@@ -96,10 +97,7 @@ const tasks = async () => {
   return rows;
 };
 /** The pause before the next try is over. */
-const later = () =>
-  sql`update pgboss.job set start_after = now() where name = ${MAIL_QUEUE} and state = 'retry'`.execute(
-    office.server.services.db,
-  );
+const later = () => hurryTasks(office.server.services.db, MAIL_QUEUE);
 /** Retries are looked for every two seconds. */
 const PATIENCE = { timeout: 20_000 };
 const allDone = () => expect.poll(tasks, PATIENCE).toEqual([]);

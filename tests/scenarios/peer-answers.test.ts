@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
+import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -78,12 +79,7 @@ async function send(names: readonly string[]) {
 }
 const db = () => office.server.services.db;
 /** What waits for its next try is tried now, and not when the queue looks again. */
-const hurry = async () => {
-  await sql`update pgboss.job set start_after = now() where name = ${DELIVERY_QUEUES.output} and state < 'active'`.execute(
-    db(),
-  );
-  await sql`select pg_notify('mailroom_queue', ${DELIVERY_QUEUES.output})`.execute(db());
-};
+const hurry = () => hurryTasks(db(), DELIVERY_QUEUES.output);
 async function until(jobId: number, holds: (shipments: Shipment[]) => boolean): Promise<Shipment[]> {
   for (let turn = 0; turn < 600; turn += 1) {
     const shipments = await office.shipments(clerk, jobId);

@@ -147,13 +147,23 @@ describe('a threshold', () => {
     const { id: userId } = (await validator.call('authentication.check')).user;
     await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);
     const mail = await writeEveningMail(services, { kind: 'evening', userId, day: '2026-01-01' });
-    expect(mail?.text).toMatch(/, about €2\.40 \(more than €2\)$/m);
+    expect(mail?.text).toMatch(/, about €2\.40 \(the order more than €2\)$/m);
     const own = await failure(clerk.call('commands.validate', { params: { commandId: large.id }, body: {} }));
     expect(own).toMatchObject({ label: 'deliveryCommand.ownCommand' });
     await validator.call('commands.validate', { params: { commandId: large.id }, body: {} });
     await office.reaches(clerk, large.id, 'OUTPUTTED');
     expect((await order()).estimated).toEqual([]);
     expect((await validator.call('commands.receipt', asked)).price).toEqual({ ...price, held: [] });
+  });
+
+  it('is passed by no order bit by bit', async () => {
+    const rows = (await office.rows(clerk, await deposited(4))).map(({ id }) => id);
+    const confirm = (packGroupIds: number[]) => clerk.call('commands.create', { body: { packGroupIds } });
+    const [first, last] = [await confirm(rows.slice(0, 3)), await confirm(rows.slice(3))];
+    expect([first.state, last.state]).toEqual(['VALIDATED', 'AWAIT_VALIDATION']);
+    expect(last.price).toMatchObject({ approvalAbove: { currency: 'EUR', amount: 200 } });
+    await office.reaches(clerk, first.id, 'OUTPUTTED');
+    await clerk.call('commands.cancel', { params: { commandId: last.id } });
   });
 });
 

@@ -137,10 +137,11 @@ describe('events of a provider', () => {
     expect(await violationsOf(office)).toEqual([]);
   });
 
-  it('that name nothing or lie ahead are refused one by one', async () => {
+  it('that name nothing or lie ahead are refused one by one, with their files', async () => {
+    const files = [{ name: 'proof.pdf', content: Buffer.from('%PDF-1.4 proof').toString('base64') }];
     const { result } = await push([
       event(undefined, 610, 1),
-      event(nuids[0], 610, 3 * 24 * 60),
+      event(nuids[0], 610, 3 * 24 * 60, { files }),
       event(nuids[0], 600, 1),
     ]);
     expect(result).toMatchObject({
@@ -151,6 +152,7 @@ describe('events of a provider', () => {
         { index: 1, reason: 'future' },
       ],
     });
+    expect((await shipmentOf(nuids[0] ?? '')).trackingFiles).toEqual({});
     const many = Array.from({ length: 1_001 }, () => event(nuids[0], 600, 1));
     expect((await push(many)).status).toBe(422);
   });

@@ -261,15 +261,19 @@ it('the field of the account is a web hook of its own, which comes and goes with
   const save = { id: own?.id, name: 'Own', url: receiver.url, on: true };
   const body = { ...save, version: own?.version, withBelow: true };
   const { version } = await system.call('hooks.save', { params: { ouId }, body });
+  const off = { params: { ouId }, body: { ...save, version, withBelow: false } };
   const alone = await office.as('validator');
   const calls = [
     alone.call('hooks.events', { params }),
     alone.call('hooks.test', { params }),
     alone.call('hooks.replay', { params, body: { since: new Date(0).toISOString() } }),
     alone.call('hooks.makeSecret', { params }),
-    alone.call('hooks.save', { params: { ouId }, body: { ...save, version, withBelow: false } }),
+    alone.call('hooks.save', off),
   ];
   expect((await Promise.all(calls.map(failure))).map(({ code }) => code)).toEqual(Array(5).fill(-12));
+  // Nor of what it was told of them before.
+  expect((await system.call('hooks.save', off)).belowUntil).not.toBeNull();
+  expect((await failure(alone.call('hooks.events', { params }))).code).toBe(-12);
   const webHookURL = 'https://elsewhere.example/told';
   const next = await alone.call('units.save', {
     body: { ...input, version: saved.version, properties: { ...input.properties, webHookURL } },

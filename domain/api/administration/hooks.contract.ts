@@ -15,6 +15,8 @@ export const HookView = z.object({
   name: z.string(),
   url: z.string(),
   withBelow: z.boolean(),
+  /** Until when its log has messages of accounts below, of which it is told no more. */
+  belowUntil: Instant.nullable(),
   state: z.enum(HOOK_STATES),
   /** null: it has none yet, and is told nothing. */
   secretSetAt: Instant.nullable(),

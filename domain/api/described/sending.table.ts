@@ -57,7 +57,7 @@ export const SENDING_TEXTS = {
   },
   'commands.cancel': {
     summary: 'Cancel a delivery command',
-    description: 'What was handed over is not taken back.',
+    description: 'What was handed over is not taken back. Of a command that is out itself its fallbacks are cancelled.',
     refusals: ['deliveryCommand.cannotCancel', 'deliveryCommand.handOverBegun'],
   },
   'commands.reject': {

@@ -23,6 +23,7 @@ export const SHIPMENTS_CALLS = {
     'POST /shipments/takeOver',
     'acknowledge',
     'What failed and does not fall back by itself goes by the next channel, or corrected by the same one.',
+    { creates: true },
   ),
   'shipments.deciders': call(
     'GET /shipments/{shipmentId}/deciders',

@@ -102,13 +102,17 @@ async function corrections({ db }: AuditContext): Promise<ReadonlySet<number>> {
 }
 
 async function commandsFollow({ db }: AuditContext): Promise<Finding> {
-  const { rows } = await sql<{ id: number; state: string; parts: DeliveryState[] }>`
-    select c.id, c.state, array_agg(d.state) as parts from delivery_command c
-    join delivery d on d.command_id = c.id and not d.fallback group by c.id`.execute(db);
-  const wrong = rows.filter(({ state, parts }) => commandStateOf(parts) !== state);
+  const { rows } = await sql<{ id: number; state: string; own: DeliveryState[]; fallbacks: DeliveryState[] }>`
+    select c.id, c.state, coalesce(array_agg(d.state) filter (where not d.fallback), '{}') as own,
+      coalesce(array_agg(d.state) filter (where d.fallback), '{}') as fallbacks
+    from delivery_command c join delivery d on d.command_id = c.id group by c.id`.execute(db);
+  const wrong = rows.filter(({ state, own, fallbacks }) => commandStateOf(own, fallbacks) !== state);
   return {
     checked: rows.length,
-    violations: wrong.map(({ id, state, parts }) => `The command ${id} is ${state}, its deliveries are ${parts}.`),
+    violations: wrong.map(
+      ({ id, state, own, fallbacks }) =>
+        `The command ${id} is ${state}, its deliveries are ${own}, its fallbacks ${fallbacks}.`,
+    ),
   };
 }
 

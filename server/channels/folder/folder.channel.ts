@@ -1,7 +1,7 @@
 // Production folder: one folder per delivery with the pieces, and the manifest renamed into place last. Without a
 // manifest nothing is handed over. File names are delivery numbers, NUIDs and names of output files, never what a person
 // entered.
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { outputFileName } from '#domain/channels/output-files.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
@@ -111,6 +111,14 @@ export function folderProvider(outbox: string, markNumber: MarkNumber): Delivery
       await makeFolder(folder);
       await refuseForeign(manifestOf(folder, delivery), shipments);
       await placeAll(folder, pieces, signal);
+      await syncFolder(folder);
+    },
+    async drop(delivery, nuids) {
+      const folder = deliveryFolder(outbox, delivery);
+      await makeFolder(folder);
+      const files = [null, ...delivery.furtherFiles.map(({ name }) => name)];
+      for (const nuid of nuids)
+        for (const file of files) await rm(path.join(folder, outputFileName(nuid, file)), { force: true });
       await syncFolder(folder);
     },
     async prepare(delivery, rows, merged) {

@@ -158,6 +158,8 @@ export interface DeliveryProvider extends ProviderBase {
   readonly unit: 'delivery';
   /** Puts pieces in place; nothing is handed over yet. A repeat finds equal pieces done. */
   place(delivery: OutgoingDelivery, shipments: readonly OutgoingShipment[], signal: AbortSignal): Promise<void>;
+  /** Takes out again what was put in place and does not go after all, by the numbers of the pieces; one that is not there is no fault. */
+  drop(delivery: OutgoingDelivery, nuids: readonly string[]): Promise<void>;
   /** Writes what is left to write, so that handing over needs no more room (decision 0123). The receiver still sees nothing. */
   prepare(delivery: OutgoingDelivery, rows: readonly ManifestRow[], merged: MergedFiles): Promise<void>;
   /** Hands over what was prepared: from then on the receiver may take everything. A repeat changes nothing. */

@@ -73,6 +73,7 @@ const ofDeliveries = (inner: DeliveryProvider, peer: TestPeer): DeliveryProvider
   ...inner,
   polling: pollingOf(peer),
   place: (delivery, shipments, signal) => inner.place(inHouse(delivery), shipments, signal),
+  drop: (delivery, nuids) => inner.drop(inHouse(delivery), nuids),
   async prepare(delivery, rows, merged) {
     await inner.prepare(inHouse(delivery), rows, merged);
     await peer.report(

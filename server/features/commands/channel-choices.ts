@@ -138,9 +138,6 @@ export const toPrice = (
     });
     const at = now.getTime();
     const wished = postDate === null ? null : postDateDay(postDate.getTime(), definition.timeZone);
-    const day =
-      wished === null
-        ? postDateDay(at, definition.timeZone)
-        : settlePostDate(postDateRules(definition), at, wished).date;
+    const day = settlePostDate(postDateRules(definition), at, wished).date;
     return { label, channelType: definition.channelType, options: Object.fromEntries(named), letters, day };
   });

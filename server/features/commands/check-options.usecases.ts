@@ -106,7 +106,8 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const letters = lettersOf(selection.value, pages);
   const choices = { types, options: chosen.value, postDate: day.value, now };
   const sent = { accountId: job.account_id, isFree: job.test, now };
-  const priced = { ...sent, ...handOvers(channels, day.value, now), letters: toPrice(letters, choices) };
+  const due = handOvers(channels, day.value, now);
+  const priced = { ...sent, ...due, jobId: job.id, letters: toPrice(letters, choices) };
   const price = await foresee(services.db, priced);
   const { service } = selection.value;
   const confirmed = { ...sent, due: day.value ?? now, service, groups, pages, options: chosen.value };

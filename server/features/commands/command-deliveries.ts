@@ -1,16 +1,22 @@
 // The deliveries and shipments of a command, as its decisions change them. The job is locked.
 import { sql } from 'kysely';
+import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 import type { Queue } from '#server/context/ports.ts';
 import {
+  followDeliveries,
   holdDoubts,
   moveDelivery,
   STATE_FACTS,
   type StateChange,
+  type StateFacts,
   sayDoubts,
+  withdrawGroups,
 } from '#server/letters/deliveries/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/letters/jobs/shipments-left.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
@@ -57,7 +63,7 @@ export async function freeableCounts(db: Db, commandIds: readonly number[]): Pro
 const deliveriesOf = (trx: Trx, commandId: number) =>
   trx
     .selectFrom('delivery')
-    .select(STATE_FACTS)
+    .select([...STATE_FACTS, 'fallback'])
     .where('command_id', '=', commandId)
     .orderBy('id')
     .forUpdate()
@@ -71,16 +77,30 @@ interface DeliveryRest {
   readonly total: number;
 }
 
-/** What of a delivery is still here; its shipments are locked. */
+/** What of a delivery is still here, and nothing took over for; its shipments are locked. */
 async function leftOf(trx: Trx, deliveryId: number): Promise<DeliveryRest> {
   const { rows } = await sql<{ id: number; status: number; left: boolean }>`
     select s.id, s.status, ${SHIPMENT_LEFT} as left from shipment s
-    where s.delivery_id = ${deliveryId} and s.status > -900`.execute(trx);
+    where s.delivery_id = ${deliveryId} and s.status > -900 and s.takeover is distinct from 'taken'`.execute(trx);
   const whole = await sql`select 1 from send_attempt where delivery_id = ${deliveryId} and state = 'INTENT'`.execute(
     trx,
   );
   const free = rows.filter(({ status, left }) => status < 400 && !left).map(({ id }) => id);
   return { free, begunWhole: whole.rows.length > 0, total: rows.length };
+}
+
+/** One whose hand-over as a whole was begun stays as it is. */
+async function cancelDelivery(
+  trx: Trx,
+  { delivery, left }: { readonly delivery: StateFacts; readonly left: DeliveryRest },
+  change: StateChange,
+): Promise<void> {
+  if (left.begunWhole) return;
+  const shipments = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where(isAmong(left.free)).execute();
+  await setShipmentStatus(trx, shipments, { ...change, status: -900 });
+  await holdDoubts(trx, delivery.id);
+  const move = left.total === left.free.length ? 'cancel' : 'partiallyCancel';
+  if (await moveDelivery(trx, delivery, move, { ...change, fault: null })) await sayDoubts(trx, delivery.id);
 }
 
 /**
@@ -90,16 +110,35 @@ async function leftOf(trx: Trx, deliveryId: number): Promise<DeliveryRest> {
  */
 export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<number> {
   const deliveries = await deliveriesOf(trx, commandId);
-  for (const delivery of deliveries) {
-    const left = await leftOf(trx, delivery.id);
-    if (left.begunWhole) continue;
-    const shipments = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where(isAmong(left.free)).execute();
-    await setShipmentStatus(trx, shipments, { ...change, status: -900 });
-    await holdDoubts(trx, delivery.id);
-    const move = left.total === left.free.length ? 'cancel' : 'partiallyCancel';
-    if (await moveDelivery(trx, delivery, move, { ...change, fault: null })) await sayDoubts(trx, delivery.id);
-  }
+  for (const delivery of deliveries)
+    await cancelDelivery(trx, { delivery, left: await leftOf(trx, delivery.id) }, change);
   return deliveries.length;
+}
+
+/**
+ * Where nothing but fallbacks of a command is under way: takes back what of these has not left (the shipments are locked). The command
+ * follows, and its history says so (docs/decisions/0787). @returns how many documents do not go
+ */
+export async function cancelFallbacks(
+  trx: Trx,
+  command: { readonly id: number; readonly account_id: number },
+  change: StateChange,
+): Promise<number> {
+  const open = (await deliveriesOf(trx, command.id)).filter(({ state }) => isOneOf(OPEN_COMMAND_STATES, state));
+  if (open.some(({ fallback }) => !fallback)) return 0;
+  let count = 0;
+  for (const delivery of open) {
+    const left = await leftOf(trx, delivery.id);
+    if (left.begunWhole || left.free.length === 0) continue;
+    await cancelDelivery(trx, { delivery, left }, change);
+    count += left.free.length;
+  }
+  if (count === 0) return 0;
+  const line = { entity: 'command', entityId: command.id, accountId: command.account_id } as const;
+  await addRevision(trx, { ...line, ...change, event: 'FALLBACK_CANCELLED', details: { count } });
+  await followDeliveries(trx, command.id, change);
+  await withdrawGroups(trx, command.id);
+  return count;
 }
 
 async function rowsWithoutLetter(trx: Trx, commandId: number): Promise<boolean> {

@@ -177,7 +177,12 @@ async function settle(
   // That its account is in test mode by now counts for nothing: it may be real again before the letters are made.
   const isFree = isTried || job.test;
   const priced = toPrice(letters, { types, options, postDate, now });
-  const { sums, approvalAbove } = await foreseeSums(trx, { accountId: job.account_id, letters: priced, isFree });
+  const { sums, approvalAbove } = await foreseeSums(trx, {
+    accountId: job.account_id,
+    jobId: job.id,
+    letters: priced,
+    isFree,
+  });
   const state = initialCommandState({ ...author, aboveThreshold: approvalAbove !== null });
   return { state, shares, sums: isFree ? [] : sums, approvalAbove };
 }

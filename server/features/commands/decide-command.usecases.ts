@@ -20,7 +20,13 @@ import { type LockedJob, lockJob, refreshJob } from '#server/letters/jobs/job-st
 import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { cancelDeliveries, groupsThatLeft, retryDeliveries, shipmentsOf } from './command-deliveries.ts';
+import {
+  cancelDeliveries,
+  cancelFallbacks,
+  groupsThatLeft,
+  retryDeliveries,
+  shipmentsOf,
+} from './command-deliveries.ts';
 import { type CommandRow, findCommand } from './commands.repository.ts';
 import { readCommand, visibleCommand } from './read-commands.usecases.ts';
 
@@ -124,6 +130,8 @@ export const rejectCommand: Handler<'commands.reject'> = ({ caller, params, body
 export const cancelCommand: Handler<'commands.cancel'> = ({ caller, params }, services) =>
   decideOn({ caller, services, id: params.commandId }, holds(caller, 'cancel'), async ({ trx, command, at, by }) => {
     const shipments = await shipmentsOf(trx, command.id);
+    // An order that is out may have fallbacks that are not.
+    if ((await cancelFallbacks(trx, command, { at, by })) > 0) return ok(true);
     const decided = decideCancel(command.state, shipments);
     if (!decided.ok) return decided;
     const deliveries = await cancelDeliveries(trx, command.id, { at, by });
@@ -169,7 +177,11 @@ export const retryCommand: Handler<'commands.retry'> = ({ caller, params }, serv
         return (await retryDeliveries(services.queue, trx, command, { at, by })) > 0 ? ok(true) : decided;
       const inDoubt = heldBy(command.fault);
       if (inDoubt > 0) return refuse('delivery.inDoubt', { count: inDoubt });
-      await retryDeliveries(services.queue, trx, command, { at, by });
+      // Where a fallback alone had failed, all else is out already.
+      if ((await retryDeliveries(services.queue, trx, command, { at, by })) > 0) {
+        await followDeliveries(trx, command.id, { at, by });
+        return ok(true);
+      }
       await setCommandState(trx, command, { to: decided.value, at, by, fault: null });
       await setGroups(trx, command.id, 'PROCESSING');
       return ok(true);

@@ -44,9 +44,10 @@ export const deliverySummary = (row: DeliverySummaryRow): DeliverySummary => ({
 /** Actions on a delivery are actions on its command, which was validated before (docs/model.md, "Freeing"). */
 const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] => {
   const ofCommand = commandAbilities(actor, { ...row, state: row.command_state, fault: row.command_fault });
-  if (!row.fallback || ofCommand.includes('retry')) return ofCommand;
-  // The state of a command leaves its fallbacks out.
-  return [...ofCommand, ...commandAbilities(actor, row).filter((ability) => ability === 'retry')];
+  if (!row.fallback) return ofCommand;
+  // A command that is out has nothing to be taken back, or tried again, but its fallbacks.
+  const own = commandAbilities(actor, row).filter((ability) => ability === 'retry' || ability === 'cancel');
+  return [...new Set([...ofCommand, ...own])];
 };
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;

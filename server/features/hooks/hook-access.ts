@@ -25,23 +25,34 @@ export async function administeredHook(where: Where, caller: Caller, id: number)
   return unit.ok ? hook : unit;
 }
 
+/** Whether an endpoint is told of accounts below, or its log still has what it was told of them. */
+export const knowsBelow = ({ with_below, below_until }: HookRow, now: Date): boolean =>
+  with_below || (below_until !== null && below_until > now);
+
+/** Who asks for an endpoint, and when. */
+interface Asking {
+  readonly where: Where;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
 /** Whether a caller may hear what an endpoint is told: that of accounts below is for who administers them. */
-async function heardHook(where: Where, caller: Caller, hook: HookRow): Promise<Result<HookRow>> {
-  if (!hook.with_below) return ok(hook);
+async function heardHook({ where, caller, now }: Asking, hook: HookRow): Promise<Result<HookRow>> {
+  if (!knowsBelow(hook, now)) return ok(hook);
   const unit = await permittedUnit(where, caller, { ability: 'hierarchyAdmin', id: hook.account_id });
   return unit.ok ? ok(hook) : unit;
 }
 
 /** One whose log the caller may read. */
-export async function loggedHook(where: Where, caller: Caller, id: number): Promise<Result<HookRow>> {
-  const hook = await readableHook(where, caller, id);
-  return hook.ok ? heardHook(where, caller, hook.value) : hook;
+export async function loggedHook(asking: Asking, id: number): Promise<Result<HookRow>> {
+  const hook = await readableHook(asking.where, asking.caller, id);
+  return hook.ok ? heardHook(asking, hook.value) : hook;
 }
 
 /** One whose secret and messages the caller may lead to another server. */
-export async function ledHook(where: Where, caller: Caller, id: number): Promise<Result<HookRow>> {
-  const hook = await administeredHook(where, caller, id);
-  return hook.ok ? heardHook(where, caller, hook.value) : hook;
+export async function ledHook(asking: Asking, id: number): Promise<Result<HookRow>> {
+  const hook = await administeredHook(asking.where, asking.caller, id);
+  return hook.ok ? heardHook(asking, hook.value) : hook;
 }
 
 /** The line of an account's history about one of its endpoints; its secret is in none. */

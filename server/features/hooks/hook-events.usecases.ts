@@ -10,8 +10,8 @@ import { ledHook, loggedHook, reviseHook } from './hook-access.ts';
 import { hookEventView } from './hook-view.ts';
 import { insertTest, listHookEvents, replayEvents, settleTest, tryAtOnce } from './hooks.repository.ts';
 
-export const readHookEvents: Handler<'hooks.events'> = async ({ caller, params: { hookId }, query }, { db }) => {
-  const hook = await loggedHook(db, caller, hookId);
+export const readHookEvents: Handler<'hooks.events'> = async ({ caller, params: { hookId }, query }, { db, clock }) => {
+  const hook = await loggedHook({ where: db, caller, now: clock.now() }, hookId);
   if (!hook.ok) return hook;
   const { cursor, eventState: state, maxResults: limit = DEFAULT_RESULTS } = query;
   const hash = filterHash('hookEvents', caller.user.id, { hookId, state });
@@ -30,7 +30,7 @@ export const replayHookEvents: Handler<'hooks.replay'> = async (
   { caller, params: { hookId }, body },
   { db, clock },
 ) => {
-  const hook = await ledHook(db, caller, hookId);
+  const hook = await ledHook({ where: db, caller, now: clock.now() }, hookId);
   if (!hook.ok) return hook;
   const since = body.since === undefined ? undefined : new Date(body.since);
   const events = await replayEvents(db, hookId, { eventIds: body.eventIds, since });
@@ -45,9 +45,9 @@ export const replayHookEvents: Handler<'hooks.replay'> = async (
 
 export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId } }, services) => {
   const { db, clock, secrets } = services;
-  const hook = await ledHook(db, caller, hookId);
-  if (!hook.ok) return hook;
   const at = clock.now();
+  const hook = await ledHook({ where: db, caller, now: at }, hookId);
+  if (!hook.ok) return hook;
   const opened = await openHookSecrets(secrets, hook.value, at);
   if (opened === null) return refuse('hooks.noSecret');
   const { account_id: accountId, url } = hook.value;

@@ -19,6 +19,7 @@ export const hookView = (row: HookRow & { readonly waiting: number }, now: Date)
   name: row.name,
   url: row.url,
   withBelow: row.with_below,
+  belowUntil: row.below_until !== null && row.below_until > now ? row.below_until.toISOString() : null,
   state: row.state as HookState,
   secretSetAt: instant(row.secret_set_at),
   formerUntil: row.former_until !== null && row.former_until > now ? row.former_until.toISOString() : null,

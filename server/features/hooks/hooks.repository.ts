@@ -1,6 +1,6 @@
 // The tables of web hooks, as their calls read and write them.
 import { type Selectable, sql } from 'kysely';
-import { type HookEventState, TEST_ENTITY } from '#domain/hooks/hooks.ts';
+import { EVENT_DAYS, type HookEventState, TEST_ENTITY } from '#domain/hooks/hooks.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { HookAnswer } from '#server/letters/hooks/hook-message.ts';
 import type { WebHookEventTable, WebHookTable } from '#server/storage/schema/hooks.table.ts';
@@ -8,6 +8,8 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 
 export type HookRow = Selectable<WebHookTable>;
 export type HookEventRow = Selectable<WebHookEventTable>;
+
+const DAY_MS = 86_400_000;
 
 /** A number up to which messages that wait are counted. */
 const MOST_COUNTED = 10_000;
@@ -77,6 +79,8 @@ export async function updateHook(
       name: before.own ? '' : name,
       url,
       with_below: withBelow,
+      // So long its log has what it was told of those below.
+      ...(before.with_below && !withBelow ? { below_until: new Date(change.at.getTime() + EVENT_DAYS * DAY_MS) } : {}),
       state: on ? 'on' : 'off',
       version: sql<number>`version + 1`,
       changed_by: change.userLogin,

@@ -12,7 +12,7 @@ import { deleteEventsOf } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
-import { administeredHook, ledHook, reviseHook } from './hook-access.ts';
+import { administeredHook, knowsBelow, ledHook, reviseHook } from './hook-access.ts';
 import { hookView } from './hook-view.ts';
 import {
   countHooks,
@@ -73,7 +73,10 @@ async function store(trx: Trx, { caller, ouId, body, at, hearsBelow }: Save): Pr
   const before = await lockedHook(trx, { ouId, id, version });
   if (!before.ok) return before;
   // Its log is of those below too, and would be sent to another address.
-  if (before.value.with_below && !hearsBelow) return refuse('exception.unauthorized');
+  if (knowsBelow(before.value, at) && !hearsBelow) return refuse('exception.unauthorized');
+  // Signed by a secret that no token may make, its messages would go where a token says.
+  const isLed = before.value.url !== fields.url && before.value.sealed_secret !== null;
+  if (isLed && caller.program !== null) return refuse('exception.unauthorized');
   if (before.value.own && before.value.url !== fields.url) return refuse('hooks.ownAddress');
   await updateHook(trx, before.value, { fields, change });
   return ok(id);
@@ -147,7 +150,7 @@ async function replaceSecret(trx: Trx, hook: HookRow, services: Services) {
 export const makeHookSecret: Handler<'hooks.makeSecret'> = async ({ caller, params: { hookId } }, services) => {
   try {
     return await transact(services.db, async (trx) => {
-      const hook = await ledHook(trx, caller, hookId);
+      const hook = await ledHook({ where: trx, caller, now: services.clock.now() }, hookId);
       if (!hook.ok) return hook;
       const held = await lockHook(trx, hookId);
       if (held === undefined) return refuse('exception.notFound', { type: 'webHook' });

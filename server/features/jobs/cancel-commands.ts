@@ -1,9 +1,11 @@
 // What cancelling a job does to its open commands, in the same transaction: commands, deliveries and shipments that did
 // not leave are cancelled, each with its history line and counter.
-import { COMMAND_STATES, type CommandState } from '#domain/deliveries/deliveries.ts';
+import { sql } from 'kysely';
+import { commandStateOf } from '#domain/deliveries/deliveries.states.ts';
+import { COMMAND_STATES, type CommandState, type DeliveryState } from '#domain/deliveries/deliveries.ts';
 import type { Counter, CounterDelta } from '#server/letters/counters/counter.types.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
-import { withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
+import { type StateFacts, setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { addRevisions, type RevisedEntity, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { giveBack } from '#server/letters/money/reservations.ts';
@@ -76,18 +78,23 @@ async function cancelIn(trx: Trx, table: 'delivery_command' | 'delivery', jobId:
   return open;
 }
 
-/** By the one way in which shipments move: every counter of theirs follows, and what was offered for them ends. */
-async function cancelShipments(trx: Trx, jobId: number, change: Change): Promise<void> {
+/**
+ * By the one way in which shipments move: every counter of theirs follows, and what was offered for them ends. What was refused is
+ * cancelled too, or it would be offered to people; but not what others took over for. @returns their commands
+ */
+async function cancelShipments(trx: Trx, jobId: number, change: Change): Promise<number[]> {
   const open = await trx
     .selectFrom('shipment')
-    .select(SHIPMENT_FACTS)
+    .select([...SHIPMENT_FACTS, 'command_id'])
     .where('job_id', '=', jobId)
-    .where('status', '>', 0)
+    .where('status', '>', -900)
     .where('status', '<', 400)
+    .where((eb) => eb.or([eb('takeover', 'is', null), eb('takeover', '<>', 'taken')]))
     .orderBy('id')
     .forUpdate()
     .execute();
   await setShipmentStatus(trx, open, { ...change, status: -900 });
+  return open.map(({ command_id }) => command_id);
 }
 
 /** The commands of some deliveries. */
@@ -101,8 +108,23 @@ async function commandsOf(trx: Trx, deliveries: readonly Moved[]): Promise<numbe
   return rows.map(({ command_id }) => command_id);
 }
 
+/** Commands that are in error for a fallback alone are out themselves (docs/decisions/0786): they become what their own deliveries are. */
+async function followOwnDeliveries(trx: Trx, jobId: number, change: Change): Promise<void> {
+  const { rows } = await sql<
+    StateFacts & { own: DeliveryState[] }
+  >`select c.id, c.account_id, c.owner_id, c.created_at, c.state,
+      of.own
+    from delivery_command c cross join lateral (
+      select array_agg(d.state) as own from delivery d where d.command_id = c.id and not d.fallback) of
+    where c.job_id = ${jobId} and c.state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[])
+      and not of.own && ${sql.val([...OPEN_COMMAND_STATES])}::text[] order by c.id for update of c`.execute(trx);
+  for (const { own, ...command } of rows)
+    await setCommandState(trx, command, { ...change, to: commandStateOf(own), fault: null });
+}
+
 /** Cancels everything of a job that is open. The job is locked, and no shipment of it left. */
 export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change): Promise<void> {
+  await followOwnDeliveries(trx, jobId, change);
   const commands = await cancelIn(trx, 'delivery_command', jobId);
   await recordMove(trx, { kind: 'command', key: CANCELLED, moved: commands }, change);
   // Their rows count as rejected, like those of an order that is cancelled by itself.
@@ -114,10 +136,10 @@ export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change
     .execute();
   const deliveries = await cancelIn(trx, 'delivery', jobId);
   await recordMove(trx, { kind: 'delivery', key: CANCELLED, moved: deliveries }, change);
-  await cancelShipments(trx, jobId, change);
-  const fallbacks = await commandsOf(trx, deliveries);
-  // What was under way for rows of closed commands was to take over for what failed: nothing is any more.
-  for (const id of fallbacks) await withdrawGroups(trx, id);
+  const shipments = await cancelShipments(trx, jobId, change);
+  const closed = new Set([...(await commandsOf(trx, deliveries)), ...shipments]);
+  // Of rows of closed commands what failed, or was to take over for it, is under way no more.
+  for (const id of closed) await withdrawGroups(trx, id);
   // What they held of a limit is free again.
-  for (const id of new Set([...commands.map((command) => command.id), ...fallbacks])) await giveBack(trx, id);
+  for (const id of new Set([...commands.map((command) => command.id), ...closed])) await giveBack(trx, id);
 }

@@ -76,10 +76,18 @@ export const chargeRows = (deliveryId: number): RawBuilder<unknown> => sql`
   select kind, nuid, recipient, "channelType", channel, at, parts, "costCentre", currency, net, vat, net + vat as gross,
     reason, by
   from lines order by place, id, currency`;
-/** What of the price of a shipment has not been given back yet: minor units of its currency. */
-export async function leftToGiveBack(where: Where, shipmentId: number): Promise<{ net: number; vat: number }> {
+
+/**
+ * What of the price of a shipment has not been given back yet: minor units of its currency. Reached by its delivery: no index has all
+ * charges by their shipments.
+ */
+export async function leftToGiveBack(
+  where: Where,
+  { shipmentId, deliveryId }: { readonly shipmentId: number; readonly deliveryId: number },
+): Promise<{ net: number; vat: number }> {
   const { rows } = await sql<{ net: number; vat: number }>`select coalesce(sum(net), 0)::bigint as net,
-    coalesce(sum(vat), 0)::bigint as vat from charge where shipment_id = ${shipmentId}`.execute(where);
+    coalesce(sum(vat), 0)::bigint as vat from charge
+    where delivery_id = ${deliveryId} and shipment_id = ${shipmentId}`.execute(where);
   return rows[0] ?? { net: 0, vat: 0 };
 }
 
@@ -94,17 +102,19 @@ interface PriceRow {
 
 /**
  * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here
- * will be charged. What was cancelled after it was charged is still paid; what is of test mode never is.
+ * will be charged. What was cancelled after it was charged is still paid; what is of test mode never is. The charges of the order are
+ * read once, by its index: no other has them all by their shipments.
  */
-export async function priceByChannel(where: Where, jobId: number): Promise<ChannelPrice[]> {
-  const { rows } = await sql<PriceRow>`
-    with mine as (
+export const priceQuery = (jobId: number) => sql<PriceRow>`
+    with charged as materialized (
+      select shipment_id, currency, net, vat from charge where job_id = ${jobId}
+    ), mine as (
       select s.id, s.channel_type, s.channel_label, s.price, s.status, d.test
       from shipment s join delivery d on d.id = s.delivery_id
-      where s.job_id = ${jobId} and (s.status > -900 or exists (select 1 from charge c where c.shipment_id = s.id))
+      where s.job_id = ${jobId} and (s.status > -900 or s.id in (select shipment_id from charged))
     ), sums as (
       select m.channel_type, m.channel_label, 'charged' as what, c.currency, sum(c.net)::bigint as net, sum(c.vat)::bigint as vat
-      from mine m join charge c on c.shipment_id = m.id group by 1, 2, 4
+      from mine m join charged c on c.shipment_id = m.id group by 1, 2, 4
       union all
       select m.channel_type, m.channel_label, 'expected', m.price->>'currency', sum((m.price->>'net')::bigint)::bigint,
         sum((m.price->>'vat')::bigint)::bigint
@@ -116,6 +126,10 @@ export async function priceByChannel(where: Where, jobId: number): Promise<Chann
         where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
         where what = 'expected' and channel_type = m.channel_type and channel_label = m.channel_label) as expected
-    from mine m group by m.channel_type, m.channel_label order by m.channel_label`.execute(where);
+    from mine m group by m.channel_type, m.channel_label order by m.channel_label`;
+
+/** By {@link priceQuery}. */
+export async function priceByChannel(where: Where, jobId: number): Promise<ChannelPrice[]> {
+  const { rows } = await priceQuery(jobId).execute(where);
   return rows.map(({ charged, expected, ...rest }) => ({ ...rest, charged: charged ?? [], expected: expected ?? [] }));
 }

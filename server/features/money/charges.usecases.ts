@@ -58,7 +58,7 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
       .forUpdate()
       .executeTakeFirst();
     if (charged === undefined) return refuse('exception.notFound', { type: 'charge' });
-    const room = await leftToGiveBack(trx, body.shipmentId);
+    const room = await leftToGiveBack(trx, { shipmentId: body.shipmentId, deliveryId: charged.delivery_id });
     const beyond = (['net', 'vat'] as const).find((field) => room[field] + body[field] < 0);
     if (beyond !== undefined) {
       const limit = -room[beyond];

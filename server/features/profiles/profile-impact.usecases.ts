@@ -25,6 +25,7 @@ const USES: Readonly<Record<string, Ability>> = {
   'command VALIDATED': 'validate',
   'command REJECTED': 'validate',
   'command CANCELLED': 'cancel',
+  'command FALLBACK_CANCELLED': 'cancel',
   'command FREED': 'cancel',
   'job CANCELLED': 'cancel',
   'shipment ACKNOWLEDGED': 'acknowledge',

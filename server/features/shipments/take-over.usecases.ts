@@ -103,14 +103,18 @@ async function holdMoney(
     return ok(new Map());
   }
   const authors = await authorsOf(trx, [...new Set(rows.map((row) => row.command_id))]);
-  const wishes = rows.map((row) => ({
-    shipmentId: row.id,
-    commandId: row.command_id,
-    accountId: row.account_id,
-    groupId: row.pack_group_id,
-    labels: way === 'again' ? [row.channel_label] : (row.takeover_next ?? []).map(({ label }) => label),
-    approves: mayApprove(caller, row, authors.get(row.command_id) ?? 0),
-  }));
+  const wishes = rows.map((row) => {
+    const labels = way === 'again' ? [row.channel_label] : (row.takeover_next ?? []).map(({ label }) => label);
+    return {
+      shipmentId: row.id,
+      commandId: row.command_id,
+      accountId: row.account_id,
+      groupId: row.pack_group_id,
+      labels,
+      // Where no run has looked yet nobody knows what it will cost: who wishes it has not said yes to that.
+      approves: labels.length > 0 && mayApprove(caller, row, authors.get(row.command_id) ?? 0),
+    };
+  });
   const held = await holdWishes(trx, wishes, services.clock.now());
   if (!held.ok) return held;
   return ok(
@@ -157,7 +161,7 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
 }
 
 /** All of them or none. */
-export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller, body }, services) => {
+export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller, body, remember }, services) => {
   const ids = [...new Set(body.shipmentIds)];
   const { way, correction } = body;
   if (correction !== undefined && (ids.length > 1 || way !== 'again')) return refuse('shipment.correctOne');
@@ -176,6 +180,8 @@ export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller,
     const held = await holdMoney(trx, asking, { rows, way });
     if (!held.ok) return held;
     await write(trx, rows, { caller, body, at: services.clock.now(), held: held.value });
+    // A repeat after a cut answer finds nothing open any more.
+    await remember(trx, { changed: rows.length });
     return open;
   });
   if (!done.ok) return done;

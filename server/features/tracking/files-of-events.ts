@@ -8,6 +8,7 @@ import type { Services } from '#server/context/context.ts';
 import { scanFile } from '#server/context/scan-file.ts';
 import { meantByNuids } from '#server/letters/deliveries/tracking.repository.ts';
 import { type FileToKeep, purgedAmong } from '#server/letters/deliveries/tracking-files.ts';
+import { refusalOfEvent } from './given-events.ts';
 
 type Refused = EventsEntered['refused'][number];
 
@@ -34,13 +35,18 @@ async function storeOne(
   return { shipmentId, name, contentType, hash: Buffer.from(stored.hash, 'hex'), bytes: stored.bytes };
 }
 
-/** Stores the files of events, in their order. A file is of a piece that its event names by NUID. */
+/**
+ * Stores the files of events, in their order, but of those that are not entered for another reason. A file is of a piece that its
+ * event names by NUID.
+ */
 export async function storeFilesOf(
   services: Services,
   channelId: number,
-  events: readonly PushedEvent[],
+  { events, now }: { readonly events: readonly PushedEvent[]; readonly now: Date },
 ): Promise<FilesOfEvents> {
-  const carrying = events.flatMap((event, index) => (event.files.length > 0 ? [{ event, index }] : []));
+  const carrying = events.flatMap((event, index) =>
+    event.files.length > 0 && refusalOfEvent(event, now) === null ? [{ event, index }] : [],
+  );
   if (carrying.length === 0) return { files: [], refused: [] };
   const nuids = carrying.flatMap(({ event: { nuid } }) => (nuid === undefined ? [] : [asNuid(nuid)]));
   const meant = new Map(

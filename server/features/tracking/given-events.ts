@@ -1,10 +1,8 @@
 // Events as providers write them, made ready to be entered.
 import { createHash } from 'node:crypto';
 import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
+import { isAhead } from '#domain/shipments/tracking.ts';
 import type { EventToEnter } from '#server/letters/deliveries/enter-events.ts';
-
-/** A clock that is wrong by more than this says nothing. */
-const FUTURE_MS = 24 * 3_600_000;
 
 /** What tells an event without an id from all others: the same words about the same piece are the same event. */
 export const contentKey = (...words: readonly unknown[]): string =>
@@ -30,11 +28,8 @@ const asGiven = (event: PushedEvent, provider: string): EventToEnter => ({
 
 type Refused = EventsEntered['refused'];
 
-/** Whether a time is further ahead than clocks differ. */
-export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + FUTURE_MS;
-
 /** Why an event cannot be entered; null: it can. */
-function refusalOfEvent(event: PushedEvent, now: Date): Refused[number]['reason'] | null {
+export function refusalOfEvent(event: PushedEvent, now: Date): Refused[number]['reason'] | null {
   if (event.nuid === undefined && event.reference === undefined) return 'nameless';
   return isAhead(new Date(event.at), now) ? 'future' : null;
 }

@@ -7,11 +7,12 @@ import { CUSTOM_PARSER_NAMES } from '#domain/services/datafiles/datafile-boxes.c
 import { isTimeZone } from '#domain/shared/days.ts';
 import { eventOfRow, type RowEvent, type RowFault } from '#domain/shipments/event-row.ts';
 import { EVENT_BATCH } from '#domain/shipments/event-sources.ts';
+import { isAhead } from '#domain/shipments/tracking.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { DataFileFault, type DataRow } from '#server/datafiles/file-row.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
 import { type EventBatch, type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
-import { contentKey, isAhead } from './given-events.ts';
+import { contentKey } from './given-events.ts';
 import { findTrackedChannel, keepMapping } from './tracking.repository.ts';
 
 /** Rows that cannot be entered, as the report names them; the rest is counted. */

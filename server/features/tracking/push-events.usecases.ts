@@ -58,7 +58,7 @@ export const pushEvents: Handler<'tracking.push'> = async (request, services) =>
   const { id: channelId, provider } = channel.value;
   const receivedAt = services.clock.now();
   const { events: given } = message.value;
-  const { files, refused: unkept } = await storeFilesOf(services, channelId, given);
+  const { files, refused: unkept } = await storeFilesOf(services, channelId, { events: given, now: receivedAt });
   const without = new Map(unkept.map((one) => [one.index, one.reason]));
   const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });
   const entered = await services.db.transaction().execute(async (trx) => {

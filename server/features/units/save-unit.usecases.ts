@@ -246,10 +246,11 @@ export const saveUnit: Handler<'units.save'> = async ({ caller, body, remember }
           ...(before === null ? {} : changesBetween(recorded(before), recorded(row))),
         },
       });
+      const hearsBelow = can(caller.actor, 'hierarchyAdmin', unitItem(row));
       const goneHook = await keepOwnHook(
         trx,
         { accountId: row.id, url: input.properties.webHookURL.trim() },
-        { by: caller.user, at: now, hearsBelow: can(caller.actor, 'hierarchyAdmin', unitItem(row)) },
+        { by: caller.user, at: now, hearsBelow, byProgram: caller.program !== null },
       );
       const unit = unitOf(row, caller, await readOver(trx, now));
       await remember(trx, unit);

@@ -1,7 +1,12 @@
 // Moves of a delivery, and the states of its command, its pack groups and its job that follow from them.
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
-import { commandStateOf, type DeliveryMove, decideDeliveryMove } from '#domain/deliveries/deliveries.states.ts';
+import {
+  commandStateOf,
+  type DeliveryMove,
+  decideDeliveryMove,
+  isDeliveryError,
+} from '#domain/deliveries/deliveries.states.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
 import { faultOfAll, inDoubt } from '#domain/deliveries/doubts.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
@@ -152,7 +157,7 @@ export async function sayDoubts(trx: Trx, deliveryId: number): Promise<number> {
 /**
  * A pack group is sent when all its shipments of the command left, but for those that others took over for or that were destroyed; in
  * error when one failed for good, or a person must say whether it left. Where all are over by now, what was in error is none any more,
- * and else it stays what it was. The groups are
+ * what was under way is not once its command is out, and else it stays what it was. The groups are
  * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner
  * that expects one group of it compares every group with every other.
  */
@@ -169,7 +174,8 @@ export const groupStates = (commandId: number) => sql`
       group by pack_group_id
     ) s
     where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state
-      and (not s.ended or g.dispatch_state = 'ERROR')`;
+      and (not s.ended or g.dispatch_state = 'ERROR' or g.dispatch_state = 'PROCESSING'
+        and exists (select from delivery_command c where c.id = ${commandId} and c.state = 'OUTPUTTED'))`;
 
 /** States in which nothing of a command is under way. */
 const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
@@ -184,6 +190,28 @@ export async function withdrawGroups(trx: Trx, commandId: number): Promise<void>
       and s.status > -900 and s.takeover is distinct from 'taken')`.execute(trx);
 }
 
+/** What the deliveries of a command make of it. */
+async function stateFromDeliveries(
+  trx: Trx,
+  commandId: number,
+): Promise<{ readonly to: DeliveryState; readonly fault: Fault | null }> {
+  const rows = await trx
+    .selectFrom('delivery')
+    .select(['state', 'fault', 'fallback'])
+    .where('command_id', '=', commandId)
+    .orderBy('id')
+    .execute();
+  const deliveries = rows.map((row) => ({ ...row, state: row.state as DeliveryState }));
+  const [own, fallbacks] = [false, true].map((fallback) => deliveries.filter((one) => one.fallback === fallback));
+  const statesOf = (some: typeof deliveries = []) => some.map(({ state }) => state);
+  // A fallback under way says what it waits for on its own page.
+  const speaking = deliveries.filter(({ fallback, state }) => !fallback || isDeliveryError(state));
+  return {
+    to: commandStateOf(statesOf(own), statesOf(fallbacks)),
+    fault: faultOfAll(speaking.flatMap(({ fault }) => (fault === null ? [] : [fault as Fault]))),
+  };
+}
+
 /** Derives the command's state from its deliveries, then its groups and its job. Call it last; the job is locked. */
 export async function followDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
   const command = await trx
@@ -192,14 +220,7 @@ export async function followDeliveries(trx: Trx, commandId: number, change: Stat
     .where('id', '=', commandId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const deliveries = await trx
-    .selectFrom('delivery')
-    .select(['state', 'fault'])
-    .where('command_id', '=', commandId)
-    .where('fallback', '=', false)
-    .execute();
-  const to = commandStateOf(deliveries.map((row) => row.state as DeliveryState));
-  const fault = faultOfAll(deliveries.flatMap((row) => (row.fault === null ? [] : [row.fault as Fault])));
+  const { to, fault } = await stateFromDeliveries(trx, commandId);
   await setCommandState(trx, command, { ...change, to, fault });
   await groupStates(commandId).execute(trx);
   if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId);

@@ -15,6 +15,7 @@ import {
   countWaiting,
   type EventOrigin,
   type EventRow,
+  failingBound,
   holdChannel,
   lockTracked,
   type MeantShipment,
@@ -97,10 +98,11 @@ async function placeEvents(
 }
 
 /** Jobs whose state may follow, locked before their shipments as everywhere. */
-async function lockJobs(trx: Trx, { rows, meant }: Placed): Promise<void> {
-  const failing = new Set(
-    rows.flatMap(({ code, shipmentId }) => (code < 0 && shipmentId !== null ? [shipmentId] : [])),
-  );
+async function lockJobs(trx: Trx, channelId: number, { rows, meant, bound }: Placed): Promise<void> {
+  const failing = new Set([
+    ...rows.flatMap(({ code, shipmentId }) => (code < 0 && shipmentId !== null ? [shipmentId] : [])),
+    ...(await failingBound(trx, channelId, bound)),
+  ]);
   const jobs = [...meant.values()]
     .filter(({ id, troubled }) => troubled || failing.has(id))
     .map(({ job_id }) => job_id);
@@ -142,7 +144,7 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
   const events = once(batch.events);
   await holdChannel(trx, channelId);
   const placed = await placeEvents(trx, batch, events);
-  await lockJobs(trx, placed);
+  await lockJobs(trx, channelId, placed);
   const stored = await storeEvents(trx, placed.rows, batch);
   const fresh = placed.rows.filter(({ key }) => stored.has(key));
   const waiting = await placeWaiting(trx, channelId, placed.bound);

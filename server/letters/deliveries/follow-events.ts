@@ -4,6 +4,7 @@ import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
+import { BOUNCED, noteBounced } from '#server/letters/consent/bounced.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
@@ -181,6 +182,8 @@ async function write(
   const gone = other.filter(moved);
   const left = gone.filter(hasLeft).map(({ before }) => before.id);
   if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
+  const bounced = gone.filter(({ status }) => status.code === BOUNCED).map(({ before }) => before.id);
+  await noteBounced(trx, bounced, origin.receivedAt);
   if (gone.length > 0) {
     await writeHistory(trx, gone, origin);
     await addCounters(
@@ -212,8 +215,11 @@ async function anew(trx: Trx, shipments: readonly TrackedShipment[]): Promise<Ou
   const bases = new Map((await ownStatuses(trx, ids)).map((base) => [base.id, base]));
   return shipments.map((before) => {
     const own = bases.get(before.id);
-    if (own === undefined) throw new Error(`The shipment ${before.id} has no status of our own in its history.`);
-    const base = { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
+    // The history of an old order is purged: what is known of it goes on from where it stands.
+    const base =
+      own === undefined
+        ? statusOf(before)
+        : { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
     return outcomeOf(before, base, events.get(before.id) ?? []);
   });
 }

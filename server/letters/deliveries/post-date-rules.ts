@@ -14,6 +14,10 @@ export const postDateRules = (channel: ChannelDefinition): PostDateRules => ({
   maxFutureDays: channel.maxFutureDays,
 });
 
+/** The first day on which a channel can post what is made now, YYYY-MM-DD. */
+export const earliestDay = (channel: ChannelDefinition, now: Date): string =>
+  postDateWindow(postDateRules(channel), now.getTime()).earliest;
+
 /** Seconds after midnight at which pieces for a chosen day leave the house: before offices open, not at night. */
 const HAND_OVER_SECONDS = 6 * 3600;
 

@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
+import { BOUNCED, noteBounced } from '#server/letters/consent/bounced.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
@@ -58,6 +59,7 @@ export async function setShipmentStatus(
   },
 ): Promise<void> {
   if (shipments.length === 0) return;
+  const ids = shipments.map(({ id }) => id);
   // What is no failure any more takes with it what a person wished for it.
   const voided = isShipmentError(change.status) ? ['offered'] : ['offered', 'wished'];
   // Whoever was to decide on it, or on its doubt, has nothing to decide any more: what fails now is given anew.
@@ -70,16 +72,11 @@ export async function setShipmentStatus(
         decider_id = case when ${ends} then null else decider_id end,
         assigned_at = case when ${ends} then null else assigned_at end,
         version = version + 1
-      where ${isAmong(shipments.map(({ id }) => id))} returning id, tracked_until)
+      where ${isAmong(ids)} returning id, tracked_until)
     select id from moved where tracked_until is not null`.execute(trx);
-  const leaving = shipments.filter(({ status }) => status < HANDED_OVER && change.status >= HANDED_OVER);
-  if (leaving.length > 0) {
-    await chargeShipments(
-      trx,
-      leaving.map(({ id }) => id),
-      change.at,
-    );
-  }
+  const leaving = change.status < HANDED_OVER ? [] : shipments.filter(({ status }) => status < HANDED_OVER);
+  const left = leaving.map(({ id }) => id);
+  if (left.length > 0) await chargeShipments(trx, left, change.at);
   await addRevisions(
     trx,
     shipments.map((shipment) => ({
@@ -96,6 +93,7 @@ export async function setShipmentStatus(
     trx,
     shipments.flatMap((shipment) => statusDeltas(shipment, { from: shipment.status, to: change.status })),
   );
+  if (change.status === BOUNCED) await noteBounced(trx, ids, change.at);
   if (tracked.rows.length > 0)
     await followAgain(
       trx,

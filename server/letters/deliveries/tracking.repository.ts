@@ -118,6 +118,19 @@ export async function countWaiting(trx: Trx, channelId: number, reference: strin
   return rows[0]?.count ?? 0;
 }
 
+/** Of shipments that references will stand for: those for which an event waits that says that they failed. */
+export async function failingBound(
+  trx: Trx,
+  channelId: number,
+  bound: ReadonlyMap<string, number>,
+): Promise<ReadonlySet<number>> {
+  if (bound.size === 0) return new Set();
+  const { rows } = await sql<{ reference: string }>`select distinct reference from tracking_event
+    where channel_id = ${channelId} and shipment_id is null and code < 0
+      and reference = any(${sql.val([...bound.keys()])}::text[])`.execute(trx);
+  return new Set(rows.flatMap(({ reference }) => bound.get(reference) ?? []));
+}
+
 /** References that from now on stand for shipments take in the events that waited for them. @returns of which shipments */
 export async function placeWaiting(
   trx: Trx,

@@ -21,6 +21,8 @@ export interface TakeoverWish {
 export interface FailedShipment extends ShipmentFacts {
   readonly command_id: number;
   readonly command_state: string;
+  /** Of its command something was taken back. */
+  readonly partly: boolean;
   /** The whole order was cancelled: its closed commands keep their states. */
   readonly order_cancelled: boolean;
   readonly delivery_id: number;
@@ -50,7 +52,8 @@ export const TO_TAKE_OVER = sql<SqlBool>`(s.status > -900 and s.status < 0 and s
 const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
   s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.preference, s.takeover, s.takeover_wish,
   d.channel_id, coalesce((select ch.enabled from channel ch where ch.id = d.channel_id), false) as channel_on,
-  c.state as command_state,
+  c.state as command_state, exists (select 1 from delivery back where back.command_id = c.id
+    and back.state in ('CANCELLED', 'PARTIALLY_CANCELLED')) as partly,
   exists (select 1 from job where job.id = s.job_id and job.state = 'CANCELLED') as order_cancelled, coalesce(d.origin_delivery_id, d.id) as origin_id,
   coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
   coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),
@@ -98,7 +101,7 @@ export async function failureFacts(
     fallbackOn: shipment.fallback_on,
     handedOverAt: shipment.handed_over_at?.getTime() ?? null,
     takenBack: shipment.order_cancelled || TAKEN_BACK.includes(shipment.command_state),
-    partly: shipment.command_state === 'PARTIALLY_CANCELLED',
+    partly: shipment.partly,
     filesGone: shipment.files_gone,
     ownOff: !shipment.channel_on || (channelIds !== null && !channelIds.includes(shipment.channel_id)),
   });

@@ -1,6 +1,5 @@
 // Which groups of the strategy could take over for rows that failed: by the facts of the rows, the consent of their recipients as
 // it is now, and the values that the channels of a group need.
-import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { conditionHolds } from '#domain/expressions/evaluate.ts';
@@ -11,38 +10,16 @@ import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { holdingSteps, type StrategyStep } from '#domain/services/strategy.ts';
 import type { NextStep } from '#domain/shipments/fallback.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { identifierOf, readPreferences } from '#server/letters/consent/preferences.ts';
+import { identifierOf } from '#server/letters/consent/preferences.ts';
 import { rowChecker } from '#server/letters/rows/recheck.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
-import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
-import { loadJob } from '#server/letters/steps/job-in-hand.ts';
-import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
-import type { Trx } from '#server/storage/schema.ts';
-
-/** What is asked about rows of one job. */
-export interface RowsAsked {
-  readonly trx: Trx;
-  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
-  readonly jobId: number;
-  readonly now: Date;
-  /** Options by label of the channel, as they were confirmed. */
-  readonly chosen: ServiceChannelOptions;
-  /** Of rows that are to go by a channel once more: its label, by the row. */
-  readonly again: ReadonlyMap<number, string>;
-}
-
-interface Judged extends RowsAsked {
-  readonly job: JobInHand;
-  readonly groups: readonly StoredGroup[];
-  preferenceOf(group: StoredGroup): ConsentPreference;
-}
+import { rawOfAll, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
+import { fitting, type Judged, judged, packsOf, type RowsAsked } from './judged-rows.ts';
 
 /** A group whose condition holds; `off`: one of its channels is switched off. */
 interface HoldingStep extends StrategyStep {
   readonly off: boolean;
 }
-
-const packsOf = (group: StoredGroup) => group.packs.map(({ values }) => rawOfAll(values));
 
 /** Of each row the groups whose conditions hold, by its place in `groups`. */
 async function holdingOf({ groups, chosen, preferenceOf, ...rechecking }: Judged) {
@@ -71,35 +48,6 @@ async function holdingOf({ groups, chosen, preferenceOf, ...rechecking }: Judged
   return ok(holding);
 }
 
-/** What rows lack of what some channels need; one checker for each group of channels. */
-function fitting({ groups, chosen, preferenceOf, ...rechecking }: Judged) {
-  const checkers = new Map<string, ReturnType<typeof rowChecker>>();
-  return async (group: StoredGroup, labels: readonly string[]): Promise<NextStep['misfit']> => {
-    const key = labels.join('\n');
-    const asked =
-      checkers.get(key) ?? rowChecker({ ...rechecking, judged: { chosen, preferenceOf }, by: labels }, groups);
-    checkers.set(key, asked);
-    const checker = await asked;
-    if (!checker.ok) return 'values';
-    const { quality, shipment } = await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
-    if (quality !== 'BAD') return null;
-    const addresses = checker.value.plan.specs.filter(
-      ({ type, kind }) => type === 'POSTAL_ADDRESS' && kind === 'RECIPIENT',
-    );
-    return addresses.some(({ name }) => shipment[name]?.quality === 'BAD') ? 'address' : 'values';
-  };
-}
-
-async function judged(asked: RowsAsked, groupIds: readonly number[]): Promise<Judged | null> {
-  const loaded = await loadJob(asked.trx, asked.jobId);
-  if (loaded === null) return null;
-  const groups = await readStored(asked.trx, loaded.job, groupIds);
-  const identifiers = groups.flatMap((group) => identifierOf(group) ?? []);
-  const preferences = await readPreferences(asked.trx, loaded.job.accountId, identifiers);
-  const preferenceOf = (group: StoredGroup) => preferences.get(identifierOf(group) ?? '') ?? 'notChosen';
-  return { ...asked, job: loaded.job, groups, preferenceOf };
-}
-
 /** What could take over for a row. */
 export interface RowSteps {
   readonly preference: ConsentPreference;
@@ -112,9 +60,33 @@ export interface RowSteps {
   readonly ownNeedsConsent: boolean;
 }
 
+/** What of a job decides on groups that could take over for its rows. */
+interface Deciding {
+  readonly misfitOf: ReturnType<typeof fitting>;
+  /** Labels of channels that are not paper. */
+  readonly electronic: ReadonlySet<string>;
+  /** A channel that the account has no more. */
+  isForeign(label: string): boolean;
+}
+
+async function stepsOf(
+  group: StoredGroup,
+  holding: readonly HoldingStep[],
+  { misfitOf, electronic, isForeign, isPaper }: Deciding & { readonly isPaper: boolean },
+): Promise<Result<NextStep[]>> {
+  const steps: NextStep[] = [];
+  for (const { place, labels, off } of holding) {
+    const needsConsent = isPaper && labels.some((label) => electronic.has(label));
+    const misfit = await misfitOf(group, off ? null : labels);
+    if (!misfit.ok) return misfit;
+    steps.push({ place, labels, needsConsent, misfit: misfit.value, off: off || labels.some(isForeign) });
+  }
+  return ok(steps);
+}
+
 /**
  * The groups whose conditions hold, by row: of each what the row lacks for it and whether consent is lacking. A row whose conditions
- * cannot be evaluated has none. Refuses where pages that are needed are gone.
+ * cannot be evaluated has none. Refuses where pages that are needed are gone, or cannot be read now.
  */
 export async function nextSteps(
   asked: RowsAsked,
@@ -125,11 +97,9 @@ export async function nextSteps(
   const holding = await holdingOf(looking);
   if (!holding.ok) return holding;
   const channels = await channelsOf(asked.trx, looking.job.service);
-  const types = new Map([...channels].map(([label, { channelType }]) => [label, channelType]));
-  const isElectronic = (label: string): boolean => {
-    const type = types.get(label);
-    return type !== undefined && !CHANNEL_TYPE_ROWS[type].paper;
-  };
+  const electronic = new Set(
+    [...channels].flatMap(([label, { channelType }]) => (CHANNEL_TYPE_ROWS[channelType].paper ? [] : [label])),
+  );
   const misfitOf = fitting(looking);
   const { channelIds } = await effectiveSettings(asked.trx, looking.job.accountId);
   const isForeign = (label: string): boolean =>
@@ -139,16 +109,14 @@ export async function nextSteps(
   for (const [index, group] of looking.groups.entries()) {
     const preference = looking.preferenceOf(group);
     const isPaper = preference !== 'electronic';
-    const steps: NextStep[] = [];
-    for (const { place, labels, off } of holding.value[index] ?? []) {
-      const needsConsent = isPaper && labels.some(isElectronic);
-      const misfit = off ? null : await misfitOf(group, labels);
-      steps.push({ place, labels, needsConsent, misfit, off: off || labels.some(isForeign) });
-    }
+    const steps = await stepsOf(group, holding.value[index] ?? [], { misfitOf, electronic, isForeign, isPaper });
+    if (!steps.ok) return steps;
     const own = asked.again.get(group.id);
-    const ownMisfit = own === undefined ? null : await misfitOf(group, [own]);
-    const ownNeedsConsent = own !== undefined && isPaper && isElectronic(own);
-    found.set(group.id, { preference, identifier: identifierOf(group), steps, ownMisfit, ownNeedsConsent });
+    const fits = await misfitOf(group, own === undefined ? null : [own]);
+    if (!fits.ok) return fits;
+    const ownNeedsConsent = own !== undefined && isPaper && electronic.has(own);
+    const row = { preference, identifier: identifierOf(group), steps: steps.value, ownNeedsConsent };
+    found.set(group.id, { ...row, ownMisfit: fits.value });
   }
   return ok(found);
 }

@@ -1,13 +1,13 @@
-// What it will probably cost that channels take over for rows: priced as at a confirmation, for today.
+// What it will probably cost that channels take over for rows: priced as at a confirmation, by the first day of posting.
 import { type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
-import { postDateDay } from '#domain/deliveries/post-date.ts';
 import { estimateOf, type Sum } from '#domain/money/estimates.ts';
 import type { TariffLine } from '#domain/money/tariffs.ts';
 import { addressWayOn, sheetsOf } from '#domain/services/sheets.rules.ts';
 import type { Where } from '#server/context/ports.ts';
+import { earliestDay } from '#server/letters/deliveries/post-date-rules.ts';
 import { pricedFacts } from '#server/letters/money/estimate.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import { documentPages } from '#server/letters/packs/document-pages.ts';
@@ -130,7 +130,7 @@ export async function priceRows(
   const { service, now } = pricing;
   const channels = await channelsBy(pricing, [...new Set(asked.flatMap(({ labels }) => labels))]);
   const estimates = new Map(
-    [...channels].map(([label, own]) => [label, estimating(own, postDateDay(now.getTime(), own.definition.timeZone))]),
+    [...channels].map(([label, own]) => [label, estimating(own, earliestDay(own.definition, now))]),
   );
   return asked.map(({ groupId, labels }) =>
     labels.flatMap((label) => {

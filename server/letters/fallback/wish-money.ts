@@ -6,7 +6,7 @@ import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { amountIn, passedThreshold } from '#domain/money/limits.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { checkLimits, dueNow, reserve, rulesOf } from '#server/letters/money/reservations.ts';
+import { checkLimits, dueNow, lockLimitsOfAll, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { pricesOf } from './successor-prices.ts';
 
@@ -88,9 +88,9 @@ export async function holdWishes(
 ): Promise<Result<ReadonlyMap<number, readonly Held[]>>> {
   const priced = await priceWishes(trx, wishes, now);
   const ofAccount = Map.groupBy(priced, (wish) => wish.accountId);
-  // In one order of accounts everywhere: nobody waits for whom waits for them.
-  for (const accountId of [...ofAccount.keys()].sort((a, b) => a - b)) {
-    const held = await holdOfAccount(trx, ofAccount.get(accountId) ?? [], { accountId, now });
+  await lockLimitsOfAll(trx, [...ofAccount.keys()]);
+  for (const [accountId, own] of ofAccount) {
+    const held = await holdOfAccount(trx, own, { accountId, now });
     if (!held.ok) return held;
   }
   return ok(

@@ -9,20 +9,24 @@ interface Saving {
   readonly at: Date;
   /** Administers the accounts below as well. */
   readonly hearsBelow: boolean;
+  /** A program does, by a token. */
+  readonly byProgram: boolean;
 }
 
 /**
  * Follows the field, in the transaction that saves the account. '' takes the endpoint away. One that is told of the accounts below
- * gives way to a new one, with no secret and no log, where it is led elsewhere by who may not hear of them.
+ * gives way to a new one, with no secret and no log, where it is led elsewhere by who may not hear of them; and so does one with a secret
+ * where a program leads it elsewhere, which may make none.
  * @returns the endpoint that is gone, whose log is deleted behind the transaction: it may be long; null: none
  */
 export async function keepOwnHook(
   trx: Trx,
   { accountId, url }: { readonly accountId: number; readonly url: string },
-  { by, at, hearsBelow }: Saving,
+  { by, at, hearsBelow, byProgram }: Saving,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`delete from web_hook where account_id = ${accountId} and own
-    and (${url} = '' or url <> ${url} and with_below and not ${hearsBelow}) returning id`.execute(trx);
+    and (${url} = '' or url <> ${url} and ((with_below or below_until > ${at}) and not ${hearsBelow}
+      or sealed_secret is not null and ${byProgram})) returning id`.execute(trx);
   const gone = rows[0]?.id ?? null;
   if (url === '') return gone;
   // Another address is tried at once.

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Amount } from '#domain/api/sending/billing.contract.ts';
 import type { CommandPrice } from '#domain/api/sending/command.schema.ts';
+import type { Sum } from '#domain/money/estimates.ts';
 import type { Where } from '#server/context/ports.ts';
 
 /** What a command `c` holds still, and the threshold that it passed: columns `held` and `approval_above`. */
@@ -27,5 +28,18 @@ export async function heldBeforeMade(where: Where, jobId: number): Promise<Amoun
     where c.job_id = ${jobId} and r.rest > 0
       and not exists (select 1 from shipment s where s.command_id = c.id and s.status <> 250)
     group by r.currency order by r.currency`.execute(where);
+  return rows;
+}
+
+/**
+ * What confirmations of an order hold or have spent that passed no threshold when they were confirmed; those that were rejected or
+ * taken back count for nothing. With VAT, as `net`.
+ */
+export async function sumsBelowThreshold(where: Where, jobId: number): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`select r.currency, sum(r.reserved - r.by_itself)::bigint as net, 0 as vat
+    from delivery_command c join reservation r on r.command_id = c.id
+    where c.job_id = ${jobId} and c.approval_above is null
+      and c.state not in ('REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED')
+    group by r.currency`.execute(where);
   return rows;
 }

@@ -121,13 +121,28 @@ export interface Spending extends Due {
   readonly sums: readonly Sum[];
 }
 
+const limitsOf = async (trx: Trx, accountId: number): Promise<LimitRule[]> =>
+  (await rulesOf(trx, accountId)).filter(({ monthlyLimit }) => monthlyLimit !== null);
+
+/** In one order everywhere, however the accounts lie in the tree: nobody waits for whom waits for them. */
+async function lockRules(trx: Trx, limits: readonly LimitRule[]): Promise<void> {
+  const ids = [...new Set(limits.map(({ accountId }) => accountId))];
+  for (const id of ids.sort((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`limit ${id}`}, 0))`.execute(trx);
+}
+
 /** Whoever reserves of the limits of an account waits for all who do, until they have committed. @returns its limits */
 export async function lockLimits(trx: Trx, accountId: number): Promise<LimitRule[]> {
-  const limits = (await rulesOf(trx, accountId)).filter(({ monthlyLimit }) => monthlyLimit !== null);
-  for (const rule of limits) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`limit ${rule.accountId}`}, 0))`.execute(trx);
-  }
+  const limits = await limitsOf(trx, accountId);
+  await lockRules(trx, limits);
   return limits;
+}
+
+/** The limits of several accounts at once, before the first of them is asked. */
+export async function lockLimitsOfAll(trx: Trx, accountIds: readonly number[]): Promise<void> {
+  const limits: LimitRule[] = [];
+  for (const id of accountIds) limits.push(...(await limitsOf(trx, id)));
+  await lockRules(trx, limits);
 }
 
 /** Refused where a limit would be passed; the limits stay locked until the transaction ends. */

@@ -49,13 +49,23 @@ async function offer(
     where s.id = n.id`.execute(trx);
 }
 
+const isAgain = ({ takeover, takeover_wish: wish }: FailedShipment): boolean =>
+  takeover === 'wished' && wish?.way === 'again';
+
+/** Of two channels of a row that are to go once more the second waits for the next slice: a row is judged for one. */
+function oneOfEach(shipments: readonly FailedShipment[]): FailedShipment[] {
+  const again = new Set<number>();
+  return shipments.filter((one) => {
+    if (!isAgain(one)) return true;
+    const isFirst = !again.has(one.pack_group_id);
+    again.add(one.pack_group_id);
+    return isFirst;
+  });
+}
+
 /** Rows that a person wants to go by their channel once more. */
 const againOf = (shipments: readonly FailedShipment[]): Map<number, string> =>
-  new Map(
-    shipments.flatMap(({ takeover, takeover_wish: wish, pack_group_id: id, channel_label: label }) =>
-      takeover === 'wished' && wish?.way === 'again' ? [[id, label] as const] : [],
-    ),
-  );
+  new Map(shipments.flatMap((one) => (isAgain(one) ? [[one.pack_group_id, one.channel_label] as const] : [])));
 
 /** Failures of one command. Refuses, and changes nothing, where a page of theirs that is needed cannot be read. */
 async function fallBackCommand(
@@ -119,7 +129,7 @@ export async function fallBackSlice(
     if (job === null || shipments.length === 0) return null;
     const falling = { trx, services, change: { at: services.clock.now(), by: null } };
     // Of one command: no two orders of a limit wait while the pages of a third are read.
-    const of = shipments.filter(({ command_id }) => command_id === shipments[0]?.command_id);
+    const of = oneOfEach(shipments.filter(({ command_id }) => command_id === shipments[0]?.command_id));
     const done = await fallBackCommand(falling, jobId, of);
     if (!done.ok) return { ids: of.map(({ id }) => id), refusal: done.refusal };
     await refreshJob(trx, job, falling.change);

@@ -17,6 +17,8 @@ import { lateOf, lateWithin, linesOfLate, type Span, subjectOfLate } from './lat
 type FailureServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
 const HOUR_MS = 3_600_000;
+/** What is written down with an earlier time may be committed so much later: until then it is not told, or it never would be. */
+const SETTLED_MS = 300_000;
 
 interface Owner {
   readonly user_id: number;
@@ -43,10 +45,10 @@ const news = ({ since, until }: Span): RawBuilder<unknown> => {
 };
 
 /** Owners of what failed or is late since they were told last, who were not told in this hour. */
-async function ownersToTell(db: Db, hour: Date): Promise<Owner[]> {
+async function ownersToTell(db: Db, hour: Date, now: Date): Promise<Owner[]> {
   // Nobody is told of what is older than a day: the escalation tells of it.
   const oldest = new Date(hour.getTime() - 24 * HOUR_MS);
-  const span = { since: oldest.toISOString(), until: 'infinity' };
+  const span = { since: oldest.toISOString(), until: new Date(now.getTime() - SETTLED_MS).toISOString() };
   const { rows } =
     await sql<Owner>`select n.user_id, u.account_id, coalesce(m.told_until, ${oldest}) as since, max(n.at) as until
     from (${news(span)} union all select null, d.owner_id, d.late_at ${lateWithin(span)}) n join app_user u on u.id = n.user_id left join failure_mail m on m.user_id = n.user_id
@@ -57,9 +59,10 @@ async function ownersToTell(db: Db, hour: Date): Promise<Owner[]> {
 
 /** Lets owners be told of what failed or is late. @returns how many e-mails that are */
 export async function tellFailures({ db, clock, queue }: FailureServices & Pick<Services, 'queue'>): Promise<number> {
-  const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
+  const now = clock.now();
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   let told = 0;
-  for (const { user_id: userId, account_id: accountId, since, until } of await ownersToTell(db, hour)) {
+  for (const { user_id: userId, account_id: accountId, since, until } of await ownersToTell(db, hour, now)) {
     told += await db.transaction().execute(async (trx) => {
       // The first who writes the hour sends the e-mail.
       const { rows } =

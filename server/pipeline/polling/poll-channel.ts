@@ -4,6 +4,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { peerText } from '#domain/shared/storable-text.ts';
 import { isDestruction } from '#domain/shipments/status.codes.ts';
+import { isAhead } from '#domain/shipments/tracking.ts';
 import {
   type PolledEvent,
   type Polling,
@@ -59,7 +60,8 @@ interface Translated {
   readonly unknown: Set<string>;
 }
 
-function translate({ polling, saidBy }: Poll, told: readonly PolledEvent[]): Translated {
+/** @param now the time of what lies ahead: nobody can be asked for it anew, and it would make all that follows late */
+function translate({ polling, saidBy }: Poll, told: readonly PolledEvent[], now: Date): Translated {
   const events: EventToEnter[] = [];
   const unknown = new Set<string>();
   for (const { id, word, at, ...event } of told) {
@@ -73,7 +75,7 @@ function translate({ polling, saidBy }: Poll, told: readonly PolledEvent[]): Tra
     events.push({
       ...event,
       key: `id:${id}`,
-      at,
+      at: isAhead(at, now) ? now : at,
       code,
       provider: saidBy,
       correction,
@@ -96,9 +98,9 @@ async function askAll(poll: Poll, services: PollServices): Promise<void> {
   for (let more = true; more; ) {
     const cursor = await cursorOf(db, poll.key);
     const answer = await poll.polling.ask(channelId, poll.setup, cursor);
-    const { events, unknown: words } = translate(poll, answer.events);
-    for (const word of words) unknown.add(word);
     const receivedAt = clock.now();
+    const { events, unknown: words } = translate(poll, answer.events, receivedAt);
+    for (const word of words) unknown.add(word);
     await db.transaction().execute(async (trx) => {
       if (events.length > 0) await enterEvents(trx, queue, { channelId, source: 'poll', receivedAt, by: null, events });
       await keepPoll(trx, poll.key, { cursor: answer.cursor, at: receivedAt, fault: faultOf(unknown) });

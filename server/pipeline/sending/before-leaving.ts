@@ -1,6 +1,7 @@
 // A delivery that does not leave: it is held back after a restore (docs/decisions/0222), while a person holds its channel
 // (docs/decisions/0764), or while a password of its channel cannot be opened (docs/decisions/0634).
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '#domain/api/shapes.ts';
 import { decideWait } from '#domain/channels/hold.rules.ts';
 import { HELD_WAITS } from '#server/letters/deliveries/channel-holds.ts';
@@ -9,11 +10,14 @@ import type { OutputTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { isHeldBack } from '#server/storage/marks/marks.repository.ts';
+import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 
 const LOOK_AGAIN_MS = 60_000;
+/** Whoever releases a channel starts what waits for it: this look is for nothing but the end of the two days. */
+const HELD_LOOK_MS = 30 * LOOK_AGAIN_MS;
 
 /** What keeps a delivery here. `givenUp`: what it says when it waited for two days; null: it waits as long as it takes. */
 export interface BeforeLeaving {
@@ -35,7 +39,22 @@ export async function obstacleBefore(
   return { waits: { label: 'channel.secretWaits', parameters: { channel: channel.name } }, givenUp: null };
 }
 
-/** The delivery and its order say why it waits, and it looks again after a minute. */
+/** How long it waits. Until the end of the transaction its channel is not released: a release starts the tasks that it finds. */
+async function pauseOf(trx: Trx, { channel_id: channelId }: DeliveryToSend, held: boolean): Promise<number> {
+  if (!held) return LOOK_AGAIN_MS;
+  const row = await trx
+    .selectFrom('channel')
+    .select('held_at')
+    .where('id', '=', channelId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.held_at ? HELD_LOOK_MS : 0;
+}
+
+/**
+ * The delivery and its order say why it waits, and it looks again later. Where they say so already nothing but the task goes on: a
+ * hundred orders that wait for two days are no work.
+ */
 export async function holdBack(
   slice: Slice<OutputTask>,
   services: StepServices,
@@ -43,24 +62,26 @@ export async function holdBack(
 ): Promise<void> {
   const { deliveryId, after, pauses, heldSince } = slice.payload;
   const at = services.clock.now();
-  const startAfter = new Date(at.getTime() + LOOK_AGAIN_MS);
   const { waits, givenUp } = obstacle;
   const wait = givenUp === null ? null : decideWait(heldSince, at);
+  const isSaid = wait?.goesOn !== false && isDeepStrictEqual(delivery.fault, waits);
   await services.db.transaction().execute(async (trx) => {
-    await lockJob(trx, delivery.job_id);
+    if (!isSaid) await lockJob(trx, delivery.job_id);
     if (wait?.goesOn === false) {
       await moveDelivery(trx, delivery, 'outputError', { at, by: null, fault: givenUp });
     } else {
-      await trx
-        .updateTable('delivery')
-        .set({ fault: toJson(waits) })
-        .where('id', '=', deliveryId)
-        .where('state', '=', 'READY')
-        .execute();
+      if (!isSaid)
+        await trx
+          .updateTable('delivery')
+          .set({ fault: toJson(waits) })
+          .where('id', '=', deliveryId)
+          .where('state', '=', 'READY')
+          .execute();
+      const startAfter = new Date(at.getTime() + (await pauseOf(trx, delivery, wait !== null)));
       const task = { deliveryId, after, pauses, startAfter, accountId: delivery.account_id };
       await sendOutput(services.queue, trx, wait === null ? task : { ...task, heldSince: wait.since });
     }
-    await followDeliveries(trx, delivery.command_id, { at, by: null });
+    if (!isSaid) await followDeliveries(trx, delivery.command_id, { at, by: null });
     await slice.complete(trx);
   });
 }

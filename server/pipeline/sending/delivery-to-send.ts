@@ -11,6 +11,7 @@ import type { StepServices } from '../tasks/step-services.ts';
 /** A delivery that is going out. */
 export interface DeliveryToSend extends DeliveryInHand {
   readonly author_id: number;
+  readonly channel_id: number;
   /** null: as soon as possible */
   readonly chosen_day: Date | null;
   /** The first line of the account's sender address; empty: it has none. */
@@ -59,5 +60,5 @@ export async function loadDelivery(
   const channel = ChannelDefinition.parse(channel_definition);
   const setup = await setupOf(services, channel, channel_id);
   const hold = (await readHolds(services.db, channel_id)).get(channel_id) ?? null;
-  return { ...rest, sender_name, channel, setup, hold, fault: fault as Fault | null };
+  return { ...rest, channel_id, sender_name, channel, setup, hold, fault: fault as Fault | null };
 }

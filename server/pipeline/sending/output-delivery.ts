@@ -20,7 +20,7 @@ import { handOverLater } from './hand-over-later.ts';
 import { manifestAddress, otherLines } from './manifest-address.ts';
 import { stillSender } from './one-sender.ts';
 import { type FurtherFileRow, furtherFilesOfShipments, outgoingDelivery, readyShipments } from './outgoing.ts';
-import { withoutWithdrawn } from './withdrawn.ts';
+import { blockedNumbers, withoutWithdrawn } from './withdrawn.ts';
 
 interface DeliveryOutput {
   readonly slice: Slice<OutputTask>;
@@ -162,9 +162,22 @@ async function endEmpty({ slice, services, delivery }: DeliveryOutput): Promise<
   });
 }
 
+/**
+ * What goes. A delivery may have waited since its pieces were put in place: who has withdrawn in the meantime is left out, and with
+ * nothing in the folder, also where this is cut and done again.
+ */
+async function rowsToGo(work: DeliveryOutput): Promise<ManifestSource[]> {
+  const { services, delivery, provider } = work;
+  const ready = (await manifestRows(work)).map((row) => ({ id: row.shipmentId, row }));
+  const rows = (await withoutWithdrawn(services, delivery, ready)).map(({ row }) => row);
+  const blocked = await blockedNumbers(services, delivery);
+  if (blocked.length > 0) await provider.drop(outgoingDelivery(delivery), blocked);
+  return rows;
+}
+
 async function handOver(work: DeliveryOutput): Promise<void> {
   const { services, delivery, provider, slice } = work;
-  const rows = await manifestRows(work);
+  const rows = await rowsToGo(work);
   // Every recipient has withdrawn meanwhile.
   if (rows.length === 0) return endEmpty(work);
   const { files, fault } = await mergedFiles(work, rows);

@@ -55,3 +55,15 @@ export async function withoutWithdrawn<S extends { readonly id: number }>(
     return shipments.filter(({ id }) => !gone.has(id));
   });
 }
+
+/** Numbers of what was blocked before its delivery began to leave: their files may lie in place already. */
+export async function blockedNumbers(
+  { db }: Pick<StepServices, 'db'>,
+  { id, channel }: Pick<DeliveryToSend, 'id' | 'channel'>,
+): Promise<readonly string[]> {
+  if (CHANNEL_TYPE_ROWS[channel.channelType].paper) return [];
+  const { rows } = await sql<{ nuid: string }>`select nuid from shipment
+    where delivery_id = ${id} and preference = 'electronic' and status = ${BLOCKED}
+      and not exists (select 1 from send_attempt where delivery_id = ${id} and state = 'INTENT')`.execute(db);
+  return rows.map(({ nuid }) => nuid);
+}

@@ -11,6 +11,8 @@ export interface WebHookTable {
   name: string;
   url: string;
   with_below: Generated<boolean>;
+  /** Until when its log has messages of accounts below, of which it is told no more. */
+  below_until: Date | null;
   /** A HookState of domain/hooks/hooks.ts */
   state: Generated<string>;
   user_id: number | null;

@@ -2,7 +2,10 @@
 // asks before it lets another channel take over.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { cancelDeliveries } from '#server/features/commands/command-deliveries.ts';
+import { groupStates } from '#server/letters/deliveries/delivery-state.ts';
 import { compose } from '#server/pipeline/making/compose.step.ts';
 import { pageText } from '#tests/documents/page-text.ts';
 import { failure } from '#tests/support/test-client.ts';
@@ -21,7 +24,29 @@ function meeting(count: number): () => Promise<void> {
   };
 }
 
-/** What is destroyed is in error no more, and its wish holds no money. */
+async function commandOf(world: ReturnedMail, jobId: number): Promise<number> {
+  const { db } = world.office.server.services;
+  const { id } = await db
+    .selectFrom('delivery_command')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An e-mail that a letter took over for is not what somebody takes back who cancels the order. */
+async function staysReplaced({ world }: Steps, letters: number): Promise<void> {
+  const { db, clock } = world.office.server.services;
+  const commandId = await commandOf(world, letters);
+  const trx = await db.startTransaction().execute();
+  await sql`update delivery set state = 'READY' where job_id = ${letters} and not fallback`.execute(trx);
+  await cancelDeliveries(trx, commandId, { at: clock.now(), by: null });
+  const { rows } = await sql`select status from shipment where job_id = ${letters} order by id`.execute(trx);
+  await trx.rollback().execute();
+  expect(rows).toEqual([{ status: -711 }, { status: 400 }]);
+}
+
+/** What is destroyed is in error no more, nor under way, and its wish holds no money. */
 async function destroyed(steps: Steps, letters: number): Promise<void> {
   const { world } = steps;
   const { held: before } = await world.standing(letters);
@@ -32,6 +57,11 @@ async function destroyed(steps: Steps, letters: number): Promise<void> {
   expect(await steps.stateOfRow(letters)).toBe('ERROR');
   await world.report(await steps.last(letters), -990);
   expect((await world.standing(letters)).held).toBe(before);
+  expect(await steps.stateOfRow(letters)).toBe('SENT');
+  const { db } = world.office.server.services;
+  await sql`update pack_group set dispatch_state = 'PROCESSING' where job_id = ${letters}`.execute(db);
+  const commandId = await commandOf(world, letters);
+  await db.transaction().execute((trx) => groupStates(commandId).execute(trx));
   expect(await steps.stateOfRow(letters)).toBe('SENT');
   expect(await world.run()).toEqual({ taken: 0, offered: 0 });
 }
@@ -44,6 +74,7 @@ async function correctedLater(world: ReturnedMail): Promise<void> {
   await steps.wish(letters, { way: 'nextChannel' });
   await world.run();
   await world.left(letters);
+  await staysReplaced(steps, letters);
   await world.report(await steps.last(letters), -611);
   await world.run();
   world.arm('take-over-before-settle');

@@ -47,7 +47,9 @@ async function withdrawn(world: ReturnedMail): Promise<void> {
     db,
   );
   await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
-    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', ${name}, true, ${name})`.execute(db);
+    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', 'eight@home.example', true, 'eight@home.example')`.execute(
+    db,
+  );
   const jobId = await world.send('electronic', ['nobody8']);
   await world.run();
   await sql`update pack_group set recipient_identifier = ${name} where job_id = ${jobId}`.execute(db);
@@ -63,9 +65,25 @@ async function withdrawn(world: ReturnedMail): Promise<void> {
   expect((await failure(again())).label).toBe('shipment.consentWithdrawn');
 }
 
+/** What bounced at the address that the register has: it is valid no more, so that nothing goes electronically by itself. */
+async function bounced(world: ReturnedMail): Promise<void> {
+  const { db } = world.office.server.services;
+  await sql`update recipient_consent set preference = 'electronic', email_address = 'Nobody8@mail.example',
+    verified_email = 'Nobody8@mail.example'`.execute(db);
+  const jobId = await world.send('electronic', ['nobody8']);
+  await world.run();
+  expect((await world.standing(jobId)).why).toEqual(['consent']);
+  const [{ nuid } = { nuid: '' }] = await world.shipments(jobId);
+  const { rows } = await sql`select c.email_valid, r.event, r.details from recipient_consent c
+    join revision r on r.entity = 'recipient' and r.entity_id = c.id`.execute(db);
+  const details = { nuid, before: { emailValid: true }, after: { emailValid: false } };
+  expect(rows).toEqual([{ email_valid: false, event: 'mailFailed', details }]);
+}
+
 /** In their order. */
 export const WISHES: readonly Step[] = [
   ['a page that cannot be read keeps its own document back, for the next run', unreadable],
   ['small wishes of whoever confirmed the order do not pass the threshold of approval together', smallWishes],
   ['by a consent that was withdrawn nothing goes once more, whether that was chosen before or after', withdrawn],
+  ['an e-mail that bounces at the address of the register ends that it is valid, and says so there', bounced],
 ];

@@ -38,7 +38,7 @@ export function UserTable({ ouId }: { ouId: number }) {
   const columns = useUserColumns();
   const { status, sort } = filters;
   const found = { ouId, text: filters.q, state: STATES.find((one) => one === status) };
-  const { list, users, more, readOn } = useUserPages({ ...found, sort: sortOf(sort) ?? 'name' });
+  const { list, items: users, hasMore, readOn } = useUserPages({ ...found, sort: sortOf(sort) ?? 'name' });
   const within = ou === undefined ? {} : { ou };
   const open = (userId: number | string | undefined) =>
     userId === undefined ? undefined : go('administration.users', { userId: Number(userId), ...within });
@@ -54,7 +54,7 @@ export function UserTable({ ouId }: { ouId: number }) {
   return (
     <ListPage
       title={t('common.route.administration.users')}
-      count={list.data && !more ? users.length : undefined}
+      count={list.data && !hasMore ? users.length : undefined}
       view={
         <>
           <IconButton

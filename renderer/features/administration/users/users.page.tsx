@@ -27,7 +27,7 @@ function ChosenUser({ chosen, ouId }: { chosen: string; ouId: number }) {
   const t = useText();
   const go = useGo();
   const [{ q = '', ou }, set] = useQueryState();
-  const { users, more } = useUserPages({ ouId, text: q });
+  const { items: users, hasMore } = useUserPages({ ouId, text: q });
   const isNew = chosen === 'new';
   const user = useCall('users.get', { params: { userId: Number(chosen) } }, { enabled: !isNew });
   const within = ou === undefined ? {} : { ou };
@@ -50,7 +50,7 @@ function ChosenUser({ chosen, ouId }: { chosen: string; ouId: number }) {
           onFilter={(text) => set({ q: text })}
           filterLabel={t('administration.users.filter')}
           isFound
-          below={more ? t('common.list.moreThan', { n: users.length }) : undefined}
+          below={hasMore ? t('common.list.moreThan', { n: users.length }) : undefined}
           add={{
             label: t('administration.users.new'),
             onClick: () => go('administration.users', { userId: 'new', ...within }),

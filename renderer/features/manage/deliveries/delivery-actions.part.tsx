@@ -5,7 +5,7 @@ import { isOneOf } from '#domain/shared/includes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ACTION_LABELS, COMMAND_ACTIONS, type CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
-import { targetOf } from '../commands/command-targets.ts';
+import { targetOfDelivery } from '../commands/command-targets.ts';
 import { HistoryMenu } from '../detail/history-menu.part.tsx';
 
 /** An action on a delivery is an action on its command, and counts all its deliveries (docs/model.md, "Freeing"). */
@@ -18,7 +18,7 @@ export function DeliveryActions({ delivery, actions }: { delivery: Delivery; act
     ? COMMAND_ACTIONS.filter((action) => abilities.includes(action)).map((action) => ({
         label: (n: number) => t(ACTION_LABELS[action], { n }),
         action,
-        on: targetOf(action, command.data),
+        on: targetOfDelivery(action, command.data),
       }))
     : [];
   const shown = able.filter(({ on }) => on.count > 0);

@@ -43,7 +43,7 @@ export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
   const { q = '', status = 'all' } = query;
   const [sort, setSort] = useState<string>();
   const columns = useShipmentColumns(true);
-  const { list, rows, hasMore, isReading, readOn } = useDeliveryDocuments(delivery, { q, status });
+  const { list, items: rows, hasMore, isReading, readOn } = useDeliveryDocuments(delivery, { q, status });
   const opened = Number(query.open) || undefined;
   const openedHeight = openedHeightOf(rows.find(({ id }) => id === opened));
   return (

@@ -1,11 +1,10 @@
 // The documents of a delivery as far as they were asked for: filtered, searched and cut into pages by the server.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { addDays, isoDay } from '#renderer/i18n/dates.ts';
 import { statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { usePages } from '#renderer/shared/queries/use-pages.ts';
 import { SHIPMENT_GROUPS } from '../documents/shipment-groups.ts';
 import { isMoving } from './delivery-states.ts';
 
@@ -28,21 +27,7 @@ export function useDeliveryDocuments(
     statusValues: statesOf(SHIPMENT_GROUPS, status),
     text: q.slice(0, SEARCH_CHARACTERS) || undefined,
   };
-  const list = useInfiniteQuery({
-    queryKey: keyOf('shipments.list', query),
-    queryFn: ({ pageParam }) =>
-      api.call('shipments.list', { query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.cursor,
-    placeholderData: keepPreviousData,
+  return usePages(keyOf('shipments.list', query), (at) => api.call('shipments.list', { query: { ...query, ...at } }), {
     refetchInterval: isMoving(delivery) ? LOOK_AGAIN_MS : false,
   });
-  const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
-  return {
-    list,
-    rows,
-    hasMore: list.hasNextPage,
-    isReading: list.isFetchingNextPage,
-    readOn: () => void list.fetchNextPage().then(({ error }) => error && api.report(error)),
-  };
 }

@@ -74,6 +74,22 @@ interface WaitingRow {
 const waitingOf = ({ details }: Revision): readonly WaitingRow[] =>
   Array.isArray(details.waiting) ? (details.waiting as WaitingRow[]) : [];
 
+/** Why an e-mail did not arrive: which document came back, or what the mail server said of the link. */
+function Failure({ details: { nuid, reason } }: Pick<Revision, 'details'>) {
+  const t = useText();
+  return (
+    <>
+      {typeof nuid === 'string' ? <li>{t('recipients.history.bounced', { nuid })}</li> : null}
+      {typeof reason === 'string' ? (
+        <li>
+          <bdi>{reason}</bdi>
+        </li>
+      ) : null}
+      <li>{t('recipients.invalid')}</li>
+    </>
+  );
+}
+
 function Line({ line }: { line: Revision }) {
   const t = useText();
   const words = (field: string, value: unknown) => {
@@ -98,6 +114,7 @@ function Line({ line }: { line: Revision }) {
             })}
           </li>
         ))}
+        {event === 'mailFailed' ? <Failure details={line.details} /> : null}
         {waitingOf(line).map(({ recipient, order }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history that is read does not change
           <li key={n}>{t('recipients.history.waiting', { name: recipient, order })}</li>

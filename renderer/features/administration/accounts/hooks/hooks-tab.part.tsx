@@ -30,7 +30,7 @@ export function HooksTab({ ouId, editable, hearsBelow }: HooksTabProps) {
   const hooks = useCall('hooks.list', { params: { ouId } }, { staleTime: 0, refetchInterval: LOOK_MS });
   const [adds, setAdds] = useState(false);
   const [logged, setLogged] = useState<number>();
-  const hears = ({ withBelow }: HookView) => hearsBelow || !withBelow;
+  const hears = ({ withBelow, belowUntil }: HookView) => hearsBelow || (!withBelow && belowUntil === null);
   return (
     <section className={setting.section} aria-label={t('hooks.title')}>
       <div className={setting.head}>

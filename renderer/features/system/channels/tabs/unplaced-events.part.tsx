@@ -1,10 +1,10 @@
 // Events of which nobody knows the piece: a work list, in which each can be given its document, or put aside.
 import { Button, Group, Table } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { usePages } from '#renderer/shared/queries/use-pages.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
@@ -17,18 +17,16 @@ export function UnplacedEvents({ channelId, count }: { channelId: number; count:
   const can = useCan();
   const [placing, setPlacing] = useState<Unplaced>();
   const [dismissing, setDismissing] = useState<Unplaced>();
-  const list = useInfiniteQuery({
-    queryKey: keyOf('tracking.unplaced', { channelId }),
-    queryFn: ({ pageParam }) =>
-      api.call('tracking.unplaced', {
-        params: { channelId },
-        query: { maxResults: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.cursor,
-    enabled: count > 0,
-  });
-  const events = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const {
+    items: events,
+    hasMore,
+    isReading,
+    readOn,
+  } = usePages(
+    keyOf('tracking.unplaced', { channelId }),
+    (at) => api.call('tracking.unplaced', { params: { channelId }, query: { maxResults: 50, ...at } }),
+    { enabled: count > 0 },
+  );
   return (
     <section className={classes.part} aria-label={t('system.unplaced')}>
       <header>
@@ -76,8 +74,8 @@ export function UnplacedEvents({ channelId, count }: { channelId: number; count:
           </Table>
         </div>
       ) : null}
-      {list.hasNextPage ? (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {hasMore ? (
+        <Button variant="default" loading={isReading} onClick={readOn}>
           {t('system.unplaced.more')}
         </Button>
       ) : null}

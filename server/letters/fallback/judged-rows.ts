@@ -1,0 +1,63 @@
+// Rows that failed, as it is judged which channels could carry them, and what they lack of what channels need.
+import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
+import type { ConsentPreference } from '#domain/recipients/recipients.ts';
+import type { NextStep } from '#domain/shipments/fallback.rules.ts';
+import { identifierOf, readPreferences } from '#server/letters/consent/preferences.ts';
+import { rowChecker } from '#server/letters/rows/recheck.ts';
+import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
+import { loadJob } from '#server/letters/steps/job-in-hand.ts';
+import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
+import type { Trx } from '#server/storage/schema.ts';
+
+/** What is asked about rows of one job. */
+export interface RowsAsked {
+  readonly trx: Trx;
+  readonly services: Pick<PipelineServices, 'files' | 'documents' | 'addresses'>;
+  readonly jobId: number;
+  readonly now: Date;
+  /** Options by label of the channel, as they were confirmed. */
+  readonly chosen: ServiceChannelOptions;
+  /** Of rows that are to go by a channel once more: its label, by the row. */
+  readonly again: ReadonlyMap<number, string>;
+}
+
+/** Rows as they are looked at: with what is known of their job and of their recipients now. */
+export interface Judged extends RowsAsked {
+  readonly job: JobInHand;
+  readonly groups: readonly StoredGroup[];
+  preferenceOf(group: StoredGroup): ConsentPreference;
+}
+
+export const packsOf = (group: StoredGroup) => group.packs.map(({ values }) => rawOfAll(values));
+
+/** What rows lack of what some channels need; one checker for each group of channels. Refuses where a page cannot be read. */
+export function fitting({ groups, chosen, preferenceOf, ...rechecking }: Judged) {
+  const checkers = new Map<string, ReturnType<typeof rowChecker>>();
+  return async (group: StoredGroup, labels: readonly string[] | null): Promise<Result<NextStep['misfit']>> => {
+    if (labels === null) return ok(null);
+    const key = labels.join('\n');
+    const asked =
+      checkers.get(key) ?? rowChecker({ ...rechecking, judged: { chosen, preferenceOf }, by: labels }, groups);
+    checkers.set(key, asked);
+    const checker = await asked;
+    if (!checker.ok) return checker;
+    const { quality, shipment } = await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
+    if (quality !== 'BAD') return ok(null);
+    const addresses = checker.value.plan.specs.filter(
+      ({ type, kind }) => type === 'POSTAL_ADDRESS' && kind === 'RECIPIENT',
+    );
+    return ok(addresses.some(({ name }) => shipment[name]?.quality === 'BAD') ? 'address' : 'values');
+  };
+}
+
+/** @returns null: there is no such job */
+export async function judged(asked: RowsAsked, groupIds: readonly number[]): Promise<Judged | null> {
+  const loaded = await loadJob(asked.trx, asked.jobId);
+  if (loaded === null) return null;
+  const groups = await readStored(asked.trx, loaded.job, groupIds);
+  const identifiers = groups.flatMap((group) => identifierOf(group) ?? []);
+  const preferences = await readPreferences(asked.trx, loaded.job.accountId, identifiers);
+  const preferenceOf = (group: StoredGroup) => preferences.get(identifierOf(group) ?? '') ?? 'notChosen';
+  return { ...asked, job: loaded.job, groups, preferenceOf };
+}
