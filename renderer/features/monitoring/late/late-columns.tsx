@@ -30,6 +30,7 @@ function DaysOver({ row }: { row: LateDelivery }) {
   const words = t('monitoring.late.overText', { n: row.daysOver, allowed: row.daysAllowed });
   return (
     <span className={classes.over} role="img" aria-label={words} title={words}>
+      <small>{t('monitoring.late.over')}</small>
       <b>
         <NumberText value={row.daysOver} />
       </b>
