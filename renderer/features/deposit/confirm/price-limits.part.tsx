@@ -72,6 +72,19 @@ function LimitLeft({ limit, amount }: LimitLeftProps) {
   );
 }
 
+/** The threshold in short, in sight beside the button. Where a limit refuses the whole it says nothing: nobody is asked then. */
+export function ApprovalNeeded({ price: { approvalAbove: above, limit } }: { price: Check['price'] }) {
+  const t = useText();
+  const round = useRoundMoneyText();
+  if (above === null || limit?.exceeded) return null;
+  return (
+    <span className={classes.needed}>
+      <IconShieldCheck size={18} stroke={1.5} aria-hidden />
+      {t('deposit.price.approval', { sum: round(above.amount, above.currency) })}
+    </span>
+  );
+}
+
 /** Why nothing can be sent, and who can change that; stands beside the button that is out of reach. */
 export function LimitExceeded({ price: { sums, limit } }: { price: Check['price'] }) {
   const t = useText();
