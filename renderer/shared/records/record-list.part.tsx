@@ -13,8 +13,8 @@ export interface RecordEntry {
   readonly name: string;
   /** Below the name. */
   readonly about?: string | undefined;
-  /** Below that. */
-  readonly further?: string | undefined;
+  /** Below that, a line each. */
+  readonly further?: readonly string[];
   /** Behind it: a number, a state. */
   readonly mark?: ReactNode;
   readonly isOff?: boolean;
@@ -49,8 +49,8 @@ const MOST_SHOWN = 200;
 /** Keeps what has these letters in its heading, its name or in the line below it. */
 export const matching = (entries: readonly RecordEntry[], filter: string): RecordEntry[] => {
   const wanted = filter.trim().toLocaleLowerCase();
-  return entries.filter(({ group = '', name, about = '', further = '' }) =>
-    `${group} ${name} ${about} ${further}`.toLocaleLowerCase().includes(wanted),
+  return entries.filter(({ group = '', name, about = '', further = [] }) =>
+    `${group} ${name} ${about} ${further.join(' ')}`.toLocaleLowerCase().includes(wanted),
   );
 };
 
@@ -102,7 +102,7 @@ export function RecordList(props: RecordListProps) {
 }
 
 function Entry({
-  entry: { name, about, further, mark, isOff, href },
+  entry: { name, about, further = [], mark, isOff, href },
   isChosen,
 }: {
   entry: RecordEntry;
@@ -119,7 +119,11 @@ function Entry({
         <span className={classes.words}>
           <bdi className={text.name}>{name}</bdi>
           {about ? <small className={text.name}>{about}</small> : null}
-          {further ? <small className={text.name}>{further}</small> : null}
+          {further.map((line) => (
+            <small key={line} className={text.name}>
+              {line}
+            </small>
+          ))}
         </span>
         {mark ? <small>{mark}</small> : null}
       </Link>

@@ -82,7 +82,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
       <div className={classes.body}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
         <section className={classes.ways} aria-label={t('deposit.confirm.channels')} tabIndex={0}>
-          {job.test ? <Note>{t('common.testMode')}</Note> : null}
+          {job.test ? <Note>{t('deposit.confirm.test')}</Note> : null}
           <Rerouted rows={check.rerouted} nameOf={nameOf} />
           {shares.map((share) => (
             <ChannelShare

@@ -23,7 +23,7 @@ export function PriceLimits({ price, validators }: PriceLimitsProps) {
   const { approvalAbove: above, limit } = price;
   return (
     <>
-      {above ? (
+      {above && !limit?.exceeded ? (
         <div className={classes.approval}>
           <IconShieldCheck size={22} stroke={1.5} aria-hidden />
           <div>

@@ -14,23 +14,22 @@ import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { TariffEditor } from './tariff-editor.part.tsx';
 import { chargedFor, type Holding, holdingOf, inOrder } from './tariff-name.ts';
 
-/** "20 g · FR, BE" where it holds in some cases alone, and "from 1 Jan 2026 · replaced": a line each. */
+/** "20 g · FR, BE" where it holds in some cases alone, "from 1 Jan 2026", "replaced": a line each. */
 function useConditions() {
   const t = useText();
   const formats = useFormats();
-  const joined = (parts: readonly string[]) => parts.filter(Boolean).join(' · ');
   return ({ weightClass, countries, fromSheets, validFrom }: TariffLine, holding: Holding): string[] => {
     const day = parseIsoDay(validFrom);
-    const cases = joined([
+    const cases = [
       weightClass === null ? '' : t('system.tariffs.weight', { n: weightClass }),
       fromSheets > 1 ? t('system.tariffs.fromSheets', { n: fromSheets }) : '',
       countries.join(', '),
-    ]);
-    const time = joined([
+    ];
+    return [
+      cases.filter(Boolean).join(' · '),
       day ? t('system.tariffs.fromDay', { day: formats.shortDay(day) }) : '',
       holding === 'now' ? '' : t(`system.tariffs.${holding}`),
-    ]);
-    return [cases, time].filter(Boolean);
+    ].filter(Boolean);
   };
 }
 
@@ -53,7 +52,7 @@ export function TariffsPage() {
       entriesOf={(all) =>
         inOrder(all).map((line) => {
           const holding = holdingOf(line, all, today);
-          const [about, further] = conditions(line, holding);
+          const [about, ...further] = conditions(line, holding);
           return {
             id: line.id,
             group: t(`channel.${line.channelType}`),
