@@ -30,11 +30,7 @@ export function CentresCard({ month, isRunning, statement }: CentresCardProps) {
   const over = rows.find(passes);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    <section
-      className={classes.card}
-      aria-label={t('costs.byCentre', { currency: sign(currency) })}
-      tabIndex={0}
-    >
+    <section className={classes.card} aria-label={t('costs.byCentre', { currency: sign(currency) })} tabIndex={0}>
       <header>
         <h2>{t('costs.byCentre', { currency: sign(currency) })}</h2>
         <p className={classes.legend} aria-hidden>

@@ -24,7 +24,7 @@ export function ChoiceFrame({ sender, children }: { sender: string | undefined; 
       <header className={classes.bar}>
         <div>
           {/* A sender without a picture has its name alone: the mark of the product says nothing to a recipient. */}
-          {logoImageURL === undefined ? <span /> : <Mark size={32} src={logoImageURL} />}
+          {logoImageURL === undefined ? null : <Mark size={32} src={logoImageURL} />}
           <bdi>{sender}</bdi>
           <Select
             aria-label={t('choice.language')}

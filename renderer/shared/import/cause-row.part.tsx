@@ -5,10 +5,10 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import type { Cause } from './causes.rules.ts';
+import { useCellFaultText } from './cell-fault-text.ts';
 import check from './check.module.css';
 import type { ImportField } from './import.types.ts';
 import { letterOf } from './import-table.rules.ts';
-import { useCellFaultText } from './cell-fault-text.ts';
 import { nearest } from './proposals.rules.ts';
 import { useImport } from './use-import.ts';
 
