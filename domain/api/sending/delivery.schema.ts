@@ -169,6 +169,8 @@ export const OptionsCheck = z.object({
           leaves: z.object({ day: Instant, timeZone: z.string() }).nullable(),
         })
         .nullable(),
+      /** A person holds the channel: what is confirmed waits until it is released. */
+      held: Fault.nullable(),
       /** The earliest day on which the channel can post; `cutoffAt`: until when today counts. */
       earliestPostDate: Instant.nullable(),
       latestPostDate: Instant.nullable(),
