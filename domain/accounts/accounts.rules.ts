@@ -39,12 +39,19 @@ const WITH_CREDENTIALS = /^[a-z][\w+.-]*:[/\\]*[^/\\?#]*@/i;
 /** An address by http or https that can be shown: without a name or a password in it. */
 export const isWebUrl = (url: string): boolean => WEB_URL.test(url) && !WITH_CREDENTIALS.test(url);
 
+const PORT = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i;
+
+/** Ports below 1024 are those of other services: nothing is sent to them. */
+export const isWebPort = (port: number): boolean => port === 80 || port === 443 || port >= 1024;
+
 /** A web hook address, and whether the screen warns about it (HTTPS is recommended). Empty = none. */
 export function checkWebHookUrl(url: string): Result<{ warn: boolean }> {
   if (url.trim() === '') return ok({ warn: false });
   // The address is not repeated: it holds a secret.
   if (WITH_CREDENTIALS.test(url.trim())) return refuse('ou.webHookCredentials');
   const scheme = WEB_URL.exec(url.trim())?.[1];
+  const port = PORT.exec(url.trim())?.[1];
+  if (port !== undefined && !isWebPort(Number(port))) return refuse('ou.webHookPort', { port: Number(port) });
   return scheme === undefined ? refuse('ou.webHookUrl', { url }) : ok({ warn: scheme.toLowerCase() === 'http' });
 }
 

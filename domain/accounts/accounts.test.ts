@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnitInput } from '../api/administration/units.contract.ts';
 import { checkEmbeddedParent, checkVirtualHost, mayEmbed } from '../branding/branding.ts';
-import { checkConsent, effectivePreference, registerAccount } from '../recipients/consent.rules.ts';
+import { checkConsent, effectivePreference, preferenceTowards, registerAccount } from '../recipients/consent.rules.ts';
 import { checkDelays, checkLogin, checkTagLists, checkWebHookUrl, foldLogin } from './accounts.rules.ts';
 import { ACCOUNT_FACTS } from './accounts.ts';
 import {
@@ -40,6 +40,8 @@ describe('accounts', () => {
     expect(['ftp://x', 'example.com', 'https://a b', 'https://u:p@h/'].map((u) => checkWebHookUrl(u).ok)).toEqual(
       Array(4).fill(false),
     );
+    const ports = ['https://a.fr:443/x', 'http://a.fr:8480', 'https://a.fr:25/x?y=1:80', 'http://[::1]:1023'];
+    expect(ports.map((url) => label(checkWebHookUrl(url)))).toEqual(['ok', 'ok', 'ou.webHookPort', 'ou.webHookPort']);
   });
 
   it.each(['https://u:p@h/', 'https://u@h', 'HTTP://:p@h', 'https:u:p@h', 'https:\\\\u:p@h/x', 'https:///u:p@h'])(
@@ -168,6 +170,18 @@ describe('consent', () => {
     expect(effectivePreference({ ...facts, emailValid: false })).toBe('paper');
     expect(effectivePreference({ ...facts, verifiedEmail: 'old@b.fr' })).toBe('paper');
     expect(effectivePreference({ ...facts, preference: 'pendingValidation' })).toBe('paper');
+  });
+
+  it('holds for letters to the address that was verified, however it is written', () => {
+    const facts = {
+      preference: 'electronic',
+      emailAddress: 'Anna@B.fr',
+      emailValid: true,
+      verifiedEmail: 'Anna@B.fr',
+    } as const;
+    const towards = [' anna@b.FR', null, '', 'old@b.fr'].map((address) => preferenceTowards(facts, address));
+    expect(towards).toEqual(['electronic', 'electronic', 'electronic', 'pendingValidation']);
+    expect(preferenceTowards({ ...facts, preference: 'paper' }, 'old@b.fr')).toBe('paper');
   });
 
   it('is set to electronic by a manager only with a note', () => {

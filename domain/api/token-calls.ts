@@ -2,6 +2,7 @@
 // are named. Being let in is not yet being allowed: what the maker of the token may not, it may not either.
 import type { Ability } from '../access/access.ts';
 import type { TokenScope } from '../access/token-scopes.ts';
+import { EXPORTED_LISTS } from './administration/lists.contract.ts';
 import type { CallRow } from './call-row.ts';
 import { CALLS, type CallName } from './calls.ts';
 
@@ -90,11 +91,22 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
 
 const rowOf = (name: CallName): CallRow => CALLS[name];
 
-/** By which scopes a token of a partner's server opens a call. */
+/** By which scopes a token of a partner's server opens a call; that of a file of a list, whatever opens any list. */
 export function scopesOfCall(name: CallName): CallScopes {
+  if (name === 'lists.export') return SCOPES_OF_LISTS;
   const { ability } = rowOf(name);
   return NAMED[name] ?? (ability === 'public' ? 'every' : OF_ABILITY[ability]);
 }
+
+/** A file of a list is for whom the call of that list is for. */
+const SCOPES_OF_LISTS: readonly TokenScope[] = [
+  ...new Set(
+    Object.values(EXPORTED_LISTS).flatMap((list) => {
+      const scopes = scopesOfCall(list);
+      return scopes === 'every' ? [] : scopes;
+    }),
+  ),
+];
 
 /** Whether a token with these scopes opens a call. */
 export function opensCall(name: CallName, held: readonly TokenScope[]): boolean {

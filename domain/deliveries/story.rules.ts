@@ -125,6 +125,7 @@ const DELIVERY_KINDS: Readonly<Record<string, StoryKind>> = {
   OUTPUTTED: 'handedOver',
   SITE_ASKED: 'siteAsked',
   ENQUIRY_OPENED: 'enquiryOpened',
+  mailFailed: 'mailFailed',
 };
 
 const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {

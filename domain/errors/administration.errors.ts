@@ -44,6 +44,7 @@ export const ADMINISTRATION_ERRORS = {
   'ou.billingParent': error(-40, 'a root has nobody above who gets its statement'),
   'ou.idMissing': error(-40, 'validationRules.Account'),
   'ou.webHookCredentials': error(-40, 'a password in an address would be shown and logged'),
+  'ou.webHookPort': error(-40, 'a port to which nothing is sent', 'port'),
   'ou.webHookUrl': error(-40, 'validationRules.webHookURL.must-be-a-valid-URL', 'url'),
   'ou.webHookHttps': notice('warning', 'validationRules.webHookURL.HTTPS-is-recommended', 'url'),
   'hooks.tooMany': error(-50, 'web hooks of one account', 'maximum'),

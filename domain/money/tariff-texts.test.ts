@@ -36,6 +36,7 @@ test('each cell that cannot be read is named with what is wrong', () => {
   expect(
     tariffLineOf({
       ...TEXTS,
+      vatPercent: 'much',
       channelType: 'PIGEON',
       kind: '',
       amount: '1.111',
@@ -46,13 +47,14 @@ test('each cell that cannot be read is named with what is wrong', () => {
     faults: [
       { field: 'channelType', kind: 'notOneOf' },
       { field: 'kind', kind: 'missing' },
-      { field: 'amount', kind: 'notNumber' },
+      { field: 'amount', kind: 'wrongFormat' },
+      { field: 'vatPercent', kind: 'notNumber' },
       { field: 'validFrom', kind: 'wrongFormat' },
       { field: 'fromSheets', kind: 'notWhole' },
     ],
   });
   expect(tariffLineOf({ ...TEXTS, currency: 'JPY', amount: '1.5' })).toEqual({
-    faults: [{ field: 'amount', kind: 'notNumber' }],
+    faults: [{ field: 'amount', kind: 'wrongFormat' }],
   });
 });
 

@@ -79,7 +79,9 @@ export function tariffLineOf(texts: TariffTexts): { readonly line: TariffLine } 
   const code = cells.text('currency').toUpperCase();
   const currency = cells.must('currency', isCurrency(code) ? code : null, 'notOneOf');
   const digits = currency === null ? 2 : minorDigits(currency);
-  const amount = cells.must('amount', scaled(cells.text('amount'), digits), 'notNumber');
+  // A number with more digits than the currency has is one, and not written as an amount.
+  const isNumber = DECIMAL.test(cells.text('amount'));
+  const amount = cells.must('amount', scaled(cells.text('amount'), digits), isNumber ? 'wrongFormat' : 'notNumber');
   const vatPermille = cells.must('vatPercent', percentOf(cells.text('vatPercent')), 'notNumber');
   const day = cells.text('validFrom');
   const validFrom = cells.must('validFrom', dayNumber(day) === null ? null : day, 'wrongFormat');

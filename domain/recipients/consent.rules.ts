@@ -1,5 +1,5 @@
 // How consent is set and what it counts as (docs/model.md, "Consent"). It acts only through "matches preference".
-import { isEmail } from '../addresses/email.ts';
+import { cleanEmail, isEmail } from '../addresses/email.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { isOneOf } from '../shared/includes.ts';
 import { CONSENT_PREFERENCES, type ConsentPreference, type ConsentSource } from './recipients.ts';
@@ -45,6 +45,19 @@ export const effectivePreference = (facts: RecipientFacts): ConsentPreference =>
 /** The preference as conditions see it: *electronic* without a verified address is paper. */
 export const preferenceInUse = (facts: RecipientFacts): ConsentPreference =>
   facts.preference === 'electronic' ? effectivePreference(facts) : facts.preference;
+
+/** As addresses are compared: no blanks around, small letters. */
+const foldedEmail = (address: string): string => cleanEmail(address).normalize('NFC').toLowerCase();
+
+/**
+ * The preference as it holds for a letter with this e-mail address ('' or null: none). Who agreed did so for the verified address:
+ * towards any other nobody has agreed yet.
+ */
+export function preferenceTowards(facts: RecipientFacts, address: string | null): ConsentPreference {
+  const inUse = preferenceInUse(facts);
+  if (inUse !== 'electronic' || address === null || address === '') return inUse;
+  return foldedEmail(address) === foldedEmail(facts.verifiedEmail ?? '') ? inUse : 'pendingValidation';
+}
 
 /** Whether a preference is what a condition asks for: all that count as paper are paper too. */
 export const preferenceMatches = (held: ConsentPreference | null, wanted: ConsentPreference): boolean =>

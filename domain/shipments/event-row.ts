@@ -1,5 +1,6 @@
 // A row of a provider's file as a tracking event: its codes are translated, its times are those of its zone.
 import { dayNumber, instantOf } from '../shared/days.ts';
+import { peerText } from '../shared/storable-text.ts';
 import { isDestruction } from './status.codes.ts';
 
 /** How the rows of a file are meant. */
@@ -44,6 +45,10 @@ const LENGTHS: Readonly<Record<RowColumn, number>> = {
   detail: 500,
 };
 
+/** No piece was carried before; where years begin the arithmetic of the database ends. */
+const FIRST = Date.UTC(1900, 0, 1);
+const DAY_MS = 86_400_000;
+
 /** `2026-03-02 09:15[:30]`, with or without a zone behind it. */
 const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
 
@@ -53,11 +58,11 @@ function timeOf(text: string, timeZone: string): number | null {
   const [, date = '', hours, minutes, seconds = '0', zone] = found;
   if (zone !== undefined) {
     const at = Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-    return Number.isNaN(at) ? null : at;
+    return Number.isNaN(at) || at < FIRST ? null : at;
   }
   const day = dayNumber(date);
   const second = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return day === null || second >= 86_400 ? null : instantOf(day, second, timeZone);
+  return day === null || day * DAY_MS < FIRST || second >= 86_400 ? null : instantOf(day, second, timeZone);
 }
 
 const codeOf = (word: string, codes: RowMeaning['codes']): number | null => {
@@ -70,7 +75,7 @@ export function eventOfRow(
   values: Readonly<Record<string, string>>,
   { codes, corrections, timeZone }: RowMeaning,
 ): RowEvent | RowFault {
-  const text = (name: RowColumn): string => (values[name] ?? '').trim().slice(0, LENGTHS[name]);
+  const text = (name: RowColumn): string => peerText(values[name] ?? '', LENGTHS[name]);
   const [id, nuid, reference, tracker] = [text('id'), text('nuid'), text('reference'), text('tracker')];
   if (nuid === '' && reference === '') return 'nameless';
   const code = codeOf(text('code'), codes);

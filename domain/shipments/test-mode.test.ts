@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deliveryNumber } from './delivery-number.ts';
 import { makeNuid, NUID_BYTES } from './nuid.ts';
 import { REPORTED_CODES, testWish, testWord } from './test-mode.ts';
-import { freeName, trackingFileType } from './tracking-files.ts';
+import { freeName, nameOfType, trackingFileType } from './tracking-files.ts';
 
 const ofEmail = (email: string) => testWish({ email, lines: [] });
 const ofLines = (...lines: string[]) => testWish({ email: '', lines });
@@ -56,6 +56,7 @@ describe('a file of a carrier', () => {
     expect(trackingFileType(bytes('\n<?xml version="1.0"?>'))).toBe('application/xml');
     expect(trackingFileType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))).toBe('image/jpeg');
     expect(trackingFileType(bytes('<html>'))).toBe(null);
+    expect(trackingFileType(bytes('<script></script>%PDF-1.7'))).toBe(null);
   });
 
   it('is called as no other is', () => {
@@ -63,5 +64,14 @@ describe('a file of a carrier', () => {
     expect(freeName('proof.pdf', taken)).toBe('proof (3).pdf');
     expect(freeName('proof', taken)).toBe('proof (2)');
     expect(freeName('other.pdf', taken)).toBe('other.pdf');
+    const long = `${'n'.repeat(96)}.pdf`;
+    expect(freeName(long, new Set([long]))).toBe(`${'n'.repeat(92)} (2).pdf`);
+  });
+
+  it('ends as its type does, however long its name is', () => {
+    expect(nameOfType('proof.html', 'application/pdf')).toBe('proof.html.pdf');
+    expect(nameOfType('Scan.JPEG', 'image/jpeg')).toBe('Scan.JPEG');
+    expect(nameOfType(`${'n'.repeat(200)}.xml`, 'application/xml')).toBe(`${'n'.repeat(96)}.xml`);
+    expect(nameOfType(`${'n'.repeat(95)}\u{1F4E6}`, 'image/png')).toBe(`${'n'.repeat(95)}.png`);
   });
 });

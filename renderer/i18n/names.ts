@@ -17,6 +17,10 @@ export const languageName = (locale: string): string => {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 };
 
+/** "October" for 2026-10: beside a month that names the year. */
+export const monthAlone = (month: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+
 /** "November 2026" for 2026-11 in the words of `locale`. */
 export const monthName = (month: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

@@ -1,6 +1,7 @@
 // Opens the services of the process: storage, queue, documents, mail, limits.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { isWebPort } from '#domain/accounts/accounts.rules.ts';
 import { type AddressReference, NO_REFERENCE } from '#domain/addresses/reference.ts';
 import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { openProviders } from '#server/channels/channels.ts';
@@ -118,13 +119,11 @@ async function openAllPrograms({ soffice, commands }: Config, log: Logger, closi
 /** Never from the repeatable source of a test: a nonce that comes twice undoes the seal. */
 const openSecrets = ({ secretKeyFile: file }: Config) => createSecrets({ file, random: systemRandom });
 
-const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
-
-/** The operator's list opens the own network; ports below 1024 are those of other services. */
+/** The operator's list opens the own network. */
 const openOutgoing = (ranges: readonly string[]): Outgoing =>
   createOutgoing({
     allowAddress: (address) => ranges.length > 0 && isAddressAllowed(address, ranges),
-    allowPort: (port) => port >= 1024 || WEB_PORTS.has(port),
+    allowPort: isWebPort,
   });
 
 /** Opens all services; what is opened is added to `closing`. */

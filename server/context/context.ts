@@ -113,7 +113,13 @@ export interface Simulations {
 /** A token by which a program calls: for files and jobs of its one person, or as the server of a partner with its scopes. */
 export type Program =
   | { readonly tokenId: number; readonly kind: 'agent' }
-  | { readonly tokenId: number; readonly kind: 'service'; readonly scopes: readonly TokenScope[] };
+  | {
+      readonly tokenId: number;
+      readonly kind: 'service';
+      /** What its maker calls it. */
+      readonly name: string;
+      readonly scopes: readonly TokenScope[];
+    };
 
 /** The signed-in person behind a call. */
 export interface Caller {

@@ -34,9 +34,12 @@ export interface Mail {
 }
 
 /**
- * The mail server has the message, or will never take it: the recipient's address or the message is refused for good.
+ * The mail server has the message, or will never take it: the recipient's address or the message is refused for good. `unreachable`:
+ * it is the address that takes no e-mails, whatever they say.
  */
-export type MailAnswer = { readonly state: 'taken' } | { readonly state: 'refused'; readonly reason: string };
+export type MailAnswer =
+  | { readonly state: 'taken' }
+  | { readonly state: 'refused'; readonly reason: string; readonly unreachable: boolean };
 
 /** E-mail of the installation itself (not of a channel). */
 export interface Mailer {

@@ -184,8 +184,22 @@ it('has the rows that the list shows to whoever asks, or is refused as the list 
       if (Array.isArray(file) && file.length > 0) seen.add(list);
     }
   }
+  for (const list of ['orders', 'deliveries', 'documents'] as const)
+    expect((await rowsOf(admin, list))[0]).toHaveProperty('test', false);
   // The library of this world is empty.
   expect(LISTS.filter((list) => !seen.has(list))).toEqual(['library']);
+});
+
+it('names what follows a document, what stands in its place and who decides', async () => {
+  await sql`update shipment set tracking_reference = 'RR1FR', tracker = 'La Poste', decider_id = ${world.clerkId}
+    where id = 90000`.execute(server.services.db);
+  await sql`update shipment set replaces_shipment_id = 90000 where id = 90001`.execute(server.services.db);
+  const rows = await rowsOf(admin, 'documents');
+  expect(rows.find(({ id }) => id === 90_000)).toMatchObject({
+    ...{ trackingReference: 'RR1FR', tracker: 'La Poste', replaces: null, replacedBy: 'N90001' },
+    ...{ decider: 'clerk', currency: 'EUR', charged: 120 },
+  });
+  expect(rows.find(({ id }) => id === 90_001)).toMatchObject({ replaces: 'N90000', replacedBy: null, decider: null });
 });
 
 it('is narrowed by the filter of the list alone, and a foreign account does not exist', async () => {

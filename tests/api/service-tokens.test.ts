@@ -57,6 +57,8 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   // What keeps others out: the policy, and the services by which people sign in.
   [/^(?:POST|DELETE) \/security\/(?:policy|realms)/, ''],
   [/ \/(?:channels|options|services|brandings|security|i18n|tariffs)/, 'configure'],
+  // Whoever may read one of the lists; which one it is, is looked at then.
+  [/^POST \/lists/, 'read deposit confirm configure administer'],
   [/ \/(?:files|library|contacts|pdf)\b/, 'deposit'],
   [/^(?:GET|POST|PUT|DELETE) \/jobs\/(?:drafts|services|simple)/, 'deposit'],
   [/^GET \/jobs\/\{jobId\}(?:\/packGroups|\/requirements)?$/, 'read deposit'],
@@ -138,6 +140,24 @@ describe('every call against every scope', () => {
 });
 
 describe('a service token', () => {
+  it('gets the file of a list by the scope of the list', async () => {
+    const { client } = await make(admin, ['read']);
+    const file = (list: 'costs' | 'orders' | 'users') =>
+      client.call('lists.export', { params: { list }, body: { format: 'ndjson' } });
+    for (const list of ['costs', 'orders'] as const) expect(String(await file(list))).toContain('"end":true');
+    expect((await failure(file('users'))).label).toBe('agents.scopeMissing');
+  });
+
+  it('is named in the history of what it does', async () => {
+    const { client } = await make(admin, ['administer']);
+    const group = { ouId: world.town.id, code: 'G1', name: 'Registry', users: [] };
+    await client.call('groups.save', { body: group });
+    await admin.call('groups.save', { body: { ...group, code: 'G2' } });
+    const lines = server.services.db.selectFrom('revision').select('details').where('entity', '=', 'group');
+    const told = await lines.orderBy('id').execute();
+    expect(told.map(({ details }) => (details as { program?: string }).program ?? null)).toEqual(['ERP', null]);
+  });
+
   it('does what its person may, and no more: judged at each call', async () => {
     const profile = await createProfile(admin, { ouId: world.town.id, name: 'Integrator', masks: [3, 0, 16] });
     await createUser(admin, { login: 'integrator', ouId: world.town.id, profileId: profile.id });

@@ -5,6 +5,7 @@ import { ApiFailure, type TestClient } from '#tests/support/test-client.ts';
 import { AFTER, EARLY, fall, LATE, sendFallback } from './acts.ts';
 import { type Act, count, type History, pause, type Told, tried } from './history.ts';
 import { type ModelWorld, oneOf } from './model-world.ts';
+import { emailOf } from './register.ts';
 import { DEATHS } from './workers.ts';
 
 /** Rows of one order. */
@@ -24,9 +25,12 @@ interface Batch {
   readonly told: Told;
 }
 
+/** What its letter calls the recipient of row n. */
+const identifierAt = (n: number): string => String(n + 1).padStart(4, '0');
+
 const letter = (n: number) => ({
   address: [`Recipient ${n}`, '12 rue des Lilas', '75011 Paris'],
-  email: n % 7 === 3 ? `nobody${n}@mail.example` : `person${n}@mail.example`,
+  email: emailOf(identifierAt(n)),
   pages: 1,
 });
 
@@ -71,7 +75,7 @@ async function deposited(world: ModelWorld, size: number): Promise<Row[]> {
   const rows = await office.rows(owner, job.id);
   return rows
     .toSorted((a, b) => a.id - b.id)
-    .map(({ id }, index) => ({ owner, jobId: job.id, rowId: id, identifier: String(index + 1).padStart(4, '0') }));
+    .map(({ id }, index) => ({ owner, jobId: job.id, rowId: id, identifier: identifierAt(index) }));
 }
 
 /** A person looks at what other channels the rows go by since their deposit, and confirms that. */

@@ -128,15 +128,15 @@ async function asSender(isSender: boolean) {
   await db.updateTable('account').set({ definition }).where('id', '=', office.town.accountId).execute();
 }
 
-/** What the register says of the recipient of letter n, whose e-mail address was verified or not. */
-const wishes = (letter: number, preference: ConsentPreference, isVerified = true) =>
+/** What the register says of the recipient of letter n, who verified the address of it or another. */
+const wishes = (letter: number, preference: ConsentPreference, email = LETTERS[letter - 1]?.email ?? '') =>
   office.server.services.db
     .insertInto('recipient_consent')
     .values({
       account_id: office.town.accountId,
       recipient_identifier: String(letter).padStart(4, '0'),
-      ...{ preference, source: 'user', email_address: 'claire@home.example', email_valid: true },
-      verified_email: isVerified ? 'claire@home.example' : null,
+      ...{ preference, source: 'user', email_address: email, email_valid: true },
+      verified_email: email,
     })
     .execute();
 
@@ -169,7 +169,8 @@ describe('the consent of a recipient', () => {
     const identifiers = (await office.rows(clerk, job.id)).map(({ packs }) => packs[0]?.requirements);
     expect(identifiers.map((values) => values?.recipientIdentifier?.value)).toEqual(['0001', '0002']);
     await wishes(1, 'electronic');
-    await wishes(2, 'electronic', false);
+    // Whoever she is, this letter is not for the address that she agreed to.
+    await wishes(2, 'electronic', 'paul@work.example');
     expect(await rowsOf(job.id)).toEqual([['post'], ['post']]);
 
     const check = await checkOf(job.id);
@@ -192,7 +193,7 @@ describe('the consent of a recipient', () => {
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     const sent = await office.shipments(clerk, job.id);
     expect(new Set(sent.map(({ channelLabel, preference }) => `${channelLabel} ${preference}`))).toEqual(
-      new Set(['mail electronic', 'post paper']),
+      new Set(['mail electronic', 'post pendingValidation']),
     );
     expect(await violationsOf(office)).toEqual([]);
   });
@@ -222,76 +223,78 @@ describe('the consent of a recipient', () => {
   });
 });
 
-describe('an option', () => {
-  it('is judged by its default in the deposit, and by what was chosen at the confirmation', async () => {
-    const job = await deposit('plain');
-    expect(await rowsOf(job.id)).toEqual([['post'], ['post']]);
-    expect((await checkOf(job.id)).rerouted).toEqual([]);
-    const serviceChannelOptions = { post: { [String(option.type)]: option.registered } };
-    const check = await checkOf(job.id, serviceChannelOptions);
-    expect(check.rerouted.map(({ to }) => to)).toEqual([['mail'], ['mail']]);
-    const wish = { readyOfJob: job.id, serviceChannelOptions };
-    const unseen = await failure(clerk.call('commands.create', { body: wish }));
-    expect([unseen.label, unseen.parameters.count]).toEqual(['delivery.channelChanged', 2]);
-    const body = { ...wish, selection: check.selection };
-    const command = await clerk.call('commands.create', { body });
-    await office.reaches(clerk, command.id, 'OUTPUTTED');
-    const sent = await office.shipments(clerk, job.id);
-    expect(sent.map(({ channelLabel }) => channelLabel)).toEqual(['mail', 'mail']);
-  });
+it('an option is judged by its default in the deposit, and by what was chosen at the confirmation', async () => {
+  const job = await deposit('plain');
+  expect(await rowsOf(job.id)).toEqual([['post'], ['post']]);
+  expect((await checkOf(job.id)).rerouted).toEqual([]);
+  const serviceChannelOptions = { post: { [String(option.type)]: option.registered } };
+  const check = await checkOf(job.id, serviceChannelOptions);
+  expect(check.rerouted.map(({ to }) => to)).toEqual([['mail'], ['mail']]);
+  const wish = { readyOfJob: job.id, serviceChannelOptions };
+  const unseen = await failure(clerk.call('commands.create', { body: wish }));
+  expect([unseen.label, unseen.parameters.count]).toEqual(['delivery.channelChanged', 2]);
+  const body = { ...wish, selection: check.selection };
+  const command = await clerk.call('commands.create', { body });
+  await office.reaches(clerk, command.id, 'OUTPUTTED');
+  const sent = await office.shipments(clerk, job.id);
+  expect(sent.map(({ channelLabel }) => channelLabel)).toEqual(['mail', 'mail']);
 });
 
-describe('a consent that is withdrawn', () => {
-  it('between deposit and confirmation, and between that and the leaving, holds for what has not left', async () => {
-    await asSender(true);
-    const { db } = office.server.services;
-    const admin = await office.server.administrator();
-    const depositor = await office.as('depositor');
-    const { id: profile_id } = await db
-      .selectFrom('profile')
-      .select('id')
-      .where('name', '=', 'depositor')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('profile_service')
-      .values({ profile_id, service_id: ids.wished ?? 0 })
-      .execute();
-    const wants = async (recipientIdentifier: string, preference: ConsentPreference, version?: number) => {
-      const emailAddress = `${recipientIdentifier}@home.example`;
-      const asked = { senderAccountId: office.town.accountId, recipientIdentifier, emailAddress, note: 'By phone' };
-      const body = { ...asked, mainPreferences: { preference }, ...(version === undefined ? {} : { version }) };
-      return (await admin.call('recipients.save', { body })).version;
-    };
-    const first = await wants('0001', 'electronic');
-    const second = await wants('0002', 'electronic');
-    const job = await office.deposit(depositor, ids.wished ?? 0, await lettersPdf(LETTERS));
-    // The first changes the mind before the confirmation, and is on paper again in the check.
-    await wants('0001', 'paper', first);
-    const check = await depositor.call('deliveries.checkOptions', {
-      body: { readyOfJob: job.id, serviceChannelOptions: {} },
-    });
-    expect(check.rerouted).toMatchObject([{ recipientName: 'M. Paul Martin', from: ['post'], to: ['mail'] }]);
-    const body = { readyOfJob: job.id, selection: check.selection };
-    const command = await depositor.call('commands.create', { body });
-    expect(command.state).toBe('AWAIT_VALIDATION');
-    // The second one after it, while the order waits.
-    await wants('0002', 'paper', second);
-    const asked = { params: { ouId: office.town.accountId }, query: { recipientIdentifier: '0002' } };
-    const [, withdrawn] = await admin.call('recipients.revisions', asked);
-    expect(withdrawn?.details.waiting).toMatchObject([{ recipient: 'M. Paul Martin', jobId: job.id }]);
-    const validator = await office.as('validator');
-    await validator.call('commands.validate', { params: { commandId: command.id }, body: {} });
-    await office.reaches(validator, command.id, 'OUTPUTTED');
-    const sent = await office.shipments(depositor, job.id);
-    expect(new Set(sent.map(({ channelLabel, status }) => `${channelLabel} ${status}`))).toEqual(
-      new Set(['mail -712', 'post 400']),
-    );
-    const blocked = sent.find(({ status }) => status === -712);
-    const told = await depositor.call('shipments.revisions', { params: { shipmentId: blocked?.id ?? 0 } });
-    expect(told.at(-1)).toMatchObject({
-      event: '-712',
-      details: { fault: { label: 'shipment.consentWithdrawn' } },
-    });
-    expect(await violationsOf(office)).toEqual([]);
-  });
+it('a consent that is withdrawn between deposit and confirmation, and between that and the leaving, holds for what has not left', async () => {
+  await asSender(true);
+  const { db } = office.server.services;
+  const admin = await office.server.administrator();
+  const depositor = await office.as('depositor');
+  const { id: profile_id } = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('name', '=', 'depositor')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('profile_service')
+    .values({ profile_id, service_id: ids.wished ?? 0 })
+    .execute();
+  const zoe = { address: ['Mme Zoe Petit', '12 rue des Lilas', '75011 Paris'], pages: 1, email: 'zoe@home.example' };
+  const emails = [...LETTERS, zoe].map(({ email }) => email);
+  const wants = async (recipientIdentifier: string, preference: ConsentPreference, version?: number) => {
+    const emailAddress = emails[Number(recipientIdentifier) - 1] ?? '';
+    const asked = { senderAccountId: office.town.accountId, recipientIdentifier, emailAddress, note: 'By phone' };
+    const body = { ...asked, mainPreferences: { preference }, ...(version === undefined ? {} : { version }) };
+    return (await admin.call('recipients.save', { body })).version;
+  };
+  const first = await wants('0001', 'electronic');
+  const second = await wants('0002', 'electronic');
+  const third = await wants('0003', 'electronic');
+  const job = await office.deposit(depositor, ids.wished ?? 0, await lettersPdf([...LETTERS, zoe]));
+  // The first changes the mind before the confirmation, and is on paper again in the check.
+  await wants('0001', 'paper', first);
+  const asked = { readyOfJob: job.id, serviceChannelOptions: {} };
+  const check = await depositor.call('deliveries.checkOptions', { body: asked });
+  const paul = { recipientName: 'M. Paul Martin', from: ['post'], to: ['mail'] };
+  expect(check.rerouted).toMatchObject([paul, { ...paul, recipientName: 'Mme Zoe Petit' }]);
+  const command = await depositor.call('commands.create', { body: { ...asked, selection: check.selection } });
+  expect(command.state).toBe('AWAIT_VALIDATION');
+  // The second one after it, while the order waits; the third agrees to another address.
+  await wants('0002', 'paper', second);
+  emails[2] = 'zoe@work.example';
+  await wants('0003', 'electronic', third);
+  const waitingOf = async (recipientIdentifier: string) => {
+    const of = { params: { ouId: office.town.accountId }, query: { recipientIdentifier } };
+    const [, changed] = await admin.call('recipients.revisions', of);
+    return changed?.details.waiting;
+  };
+  expect(await waitingOf('0002')).toMatchObject([{ recipient: 'M. Paul Martin', jobId: job.id }]);
+  expect(await waitingOf('0003')).toMatchObject([{ recipient: 'Mme Zoe Petit', jobId: job.id }]);
+  const validator = await office.as('validator');
+  await validator.call('commands.validate', { params: { commandId: command.id }, body: {} });
+  await office.reaches(validator, command.id, 'OUTPUTTED');
+  const sent = await office.shipments(depositor, job.id);
+  expect(new Set(sent.map(({ channelLabel, status }) => `${channelLabel} ${status}`))).toEqual(
+    new Set(['mail -712', 'post 400']),
+  );
+  const blocked = sent.filter(({ status }) => status === -712).toSorted((a, b) => a.id - b.id);
+  const lineOf = (shipmentId: number) => depositor.call('shipments.revisions', { params: { shipmentId } });
+  const reasons = await Promise.all(blocked.map(async ({ id }) => (await lineOf(id)).at(-1)?.details.fault));
+  expect(reasons).toMatchObject([{ label: 'shipment.consentWithdrawn' }, { label: 'shipment.emailUnverified' }]);
+  expect(await violationsOf(office)).toEqual([]);
 });

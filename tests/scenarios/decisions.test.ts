@@ -90,7 +90,16 @@ describe('an order of somebody who may not validate', () => {
     expect((await failure(depositor.call('commands.free', params(command)))).label).toBe(
       'deliveryCommand.alreadyFreed',
     );
-    expect((await office.confirm(depositor, job.id)).state).toBe('AWAIT_VALIDATION');
+    const again = await office.confirm(depositor, job.id);
+    expect(again.state).toBe('AWAIT_VALIDATION');
+    await validator.call('commands.validate', { ...params(again), body: {} });
+    const [{ id: deliveryId } = { id: 0 }] = (await office.reaches(depositor, again.id, 'OUTPUTTED')).deliveries;
+    // What went out in the end still says that it was sent back first, when, by whom and why.
+    expect(await depositor.call('deliveries.get', { params: { deliveryId } })).toMatchObject({
+      rejectionDate: rejected.validationDate,
+      rejectedBy: { login: 'validator' },
+      reason: 'Wrong letterhead',
+    });
   });
 
   it('can be cancelled while it waits', async () => {

@@ -167,7 +167,12 @@ describe('e-mails by a channel that a person holds', () => {
     const parameters = { channel: channel?.name, person: hold.by, ...body };
     expect((await failure(admin.call('channels.hold', { params, body }))).label).toBe('channels.held');
     peer.taken = [];
-    const { job, command } = await send(clerk, ['ines', 'nobody']);
+    const letters = await lettersPdf(['ines', 'nobody'].map(letter));
+    const job = await office.deposit(clerk, office.town.services.emails, letters);
+    // Who confirms is told before.
+    const { shares } = await clerk.call('deliveries.checkOptions', { body: { readyOfJob: job.id } });
+    expect(shares.map(({ held }) => held)).toEqual([{ label: 'channel.heldWaits', parameters }]);
+    const command = await office.confirm(clerk, job.id);
     await saying(command.id, 'READY').toEqual({ label: 'channel.heldWaits', parameters });
     const stateOf = async () =>
       (await admin.call('channels.states')).find(({ channelId }) => channelId === params.channelId);

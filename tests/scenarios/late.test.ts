@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { type HolidayCalendar, holidaysOf } from '#domain/deliveries/holiday.rules.ts';
 import { noteLate } from '#server/features/monitoring/note-late.usecases.ts';
+import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
 import { tellFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
+import { mailDied } from '#server/pipeline/mails/mails.task.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -230,7 +232,7 @@ it('is asked about once by e-mail, or as an enquiry, which stands in the history
   const late = async (lateStatus: 400) =>
     (await validator.call('deliveries.late', { query: { channelId: paris, lateStatus: [lateStatus] } })).items;
   const [row] = await late(400);
-  expect(row).toMatchObject({ nextStep: 'site', taken: null });
+  expect(row).toMatchObject({ nextStep: 'site', taken: null, abilities: ['takeStep'] });
   const params = { deliveryId: row?.deliveryId ?? 0 };
   await sql`update channel set definition = definition || '{"siteEmailAddress": "site@works.example"}' where id = ${paris}`.execute(
     services.db,
@@ -243,13 +245,21 @@ it('is asked about once by e-mail, or as an enquiry, which stands in the history
   // Nothing that somebody writes is dropped in silence.
   const other = { params, body: { ...body, note: 'The plane of Saturday' } };
   expect(await failure(validator.call('monitoring.takeStep', other))).toMatchObject({ label: 'late.taken' });
-  expect((await late(400))[0]?.taken).toEqual(taken);
+  expect((await late(400))[0]).toMatchObject({ taken, abilities: [] });
   await expect.poll(() => office.server.mails.filter(({ to }) => to.includes('site@works.example')).length).toBe(1);
   const story = await validator.call('story.read', { query: params });
   expect(story[0]).toMatchObject({ kind: 'siteAsked', count: row?.pieces, reason: 'The truck of Friday' });
   // Not late in this status.
   const refused = await failure(validator.call('monitoring.takeStep', { params, body: { lateStatus: 600 } }));
   expect(refused.label).toBe('late.notLate');
+  // Who never got the e-mail was not asked.
+  const task = { kind: 'siteAsked', ...params, status: 400, to: 'site@works.example', userId: taken.person.id };
+  const dead = { queue: MAIL_QUEUE, payload: task, error: 'away', attempts: 53, accountId: undefined, jobId: '' };
+  await services.db.transaction().execute((trx) => mailDied(services, trx, dead));
+  expect((await late(400))[0]?.taken).toBeNull();
+  const [failed] = await validator.call('story.read', { query: params });
+  expect(failed).toMatchObject({ kind: 'mailFailed', reason: 'site@works.example: away' });
+  await validator.call('monitoring.takeStep', { params, body });
 });
 
 it('is told to its owner, each delivery once, who sees it in the own list', async () => {

@@ -1,5 +1,7 @@
 // The own page of a recipient over a real mail server: the link, what it proves, what ends it, and what it does not tell.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
+import { mailDied } from '#server/pipeline/mails/mails.task.ts';
 import { createSettableClock } from '#server/system/clock.ts';
 import { createWorld, type World } from '#tests/support/api-world.ts';
 import { type Mailbox, openMailbox } from '#tests/support/sign-in/mailbox.ts';
@@ -161,4 +163,20 @@ it('marks an address that the mail server refuses as invalid', async () => {
   await quiet();
   expect(await registered('C-7')).toMatchObject({ emailValid: false });
   expect(await label(send('C-7'))).toBe('recipients.noAddress');
+});
+
+it('holds it against no address that our own mail server was away for two days', async () => {
+  const { services } = server;
+  await enter('C-8');
+  await send('C-8');
+  await quiet();
+  const links = services.db.selectFrom('recipient_link').select('id').orderBy('id', 'desc');
+  const { id: linkId } = await links.executeTakeFirstOrThrow();
+  const task = { kind: 'recipientLink', linkId, userId: 0 };
+  const dead = { queue: MAIL_QUEUE, payload: task, error: 'away', attempts: 53, accountId: undefined, jobId: '' };
+  await services.db.transaction().execute((trx) => mailDied(services, trx, dead));
+  expect(await registered('C-8')).toMatchObject({ emailValid: true });
+  const asked = { params: { ouId: world.town.id }, query: { recipientIdentifier: 'C-8' } };
+  const told = await admin.call('recipients.revisions', asked);
+  expect(told.at(-1)).toMatchObject({ event: 'mailFailed', details: { reason: 'away' } });
 });

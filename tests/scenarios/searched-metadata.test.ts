@@ -124,6 +124,15 @@ describe('searchable metadata', () => {
       paper: 'Ivory 90',
       invoice: 'INV-7701\nINV-7702',
     });
+    // Whoever sees the values sees what they are called, and of the service nothing else.
+    const validator = await office.as('validator');
+    const foreign = validator.call('services.get', { params: { serviceId: job.service.id } });
+    expect((await failure(foreign)).label).toBe('exception.notFound');
+    const { items } = await validator.call('shipments.find', { query: { id: shipment?.id ?? 0 } });
+    const ofDeposit = { campaign: 'Campaign', paper: 'Paper' };
+    expect(items[0]?.metadataLabels).toEqual({ ...ofDeposit, invoice: 'Invoice number' });
+    const seen = await validator.call('jobs.get', { params: { jobId: job.id } });
+    expect(seen.metadataLabels).toEqual(ofDeposit);
   });
 
   it('is found by the texts of lists', async () => {

@@ -1,5 +1,6 @@
 // A provider that signs its messages, as Standard Webhooks has it, and the file that it gives otherwise.
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import type { PostOffice } from './post-office.ts';
 
@@ -52,3 +53,12 @@ export const PROVIDER_FILE = {
   codes: { LIV: 610, DESTROYED: -990 },
   timeZone: 'Europe/Paris',
 };
+
+/** Gives a document that has `proof.pdf` as many files as it may have, at most two of its own among them. @returns what takes them away */
+export async function fillWithFiles({ server }: PostOffice, shipmentId: number): Promise<() => Promise<unknown>> {
+  const { db } = server.services;
+  await sql`insert into tracking_file (shipment_id, root_account_id, name, content_type, hash, bytes, source, received_at)
+    select shipment_id, root_account_id, 'n' || n, content_type, sha256(n::text::bytea), 1, 'hand', received_at
+    from tracking_file, generate_series(1, 48) n where shipment_id = ${shipmentId} and name = 'proof.pdf'`.execute(db);
+  return () => sql`delete from tracking_file where shipment_id = ${shipmentId} and name like 'n%'`.execute(db);
+}

@@ -115,7 +115,9 @@ describe('letters in test mode', () => {
       [...ALL_STATUS_CODES].sort((a, b) => a - b),
     );
     expect(ALL_STATUS_CODES).toHaveLength(39);
-    const sources = await sql<{ source: string }>`select distinct source from tracking_event order by 1`.execute(db);
+    // Each says who wanted it.
+    const sources = await sql<{ source: string }>`select distinct source from tracking_event
+      where detail = 'Test mode: clerk' order by 1`.execute(db);
     expect(sources.rows.map(({ source }) => source)).toEqual(['hand', 'import', 'poll', 'push']);
     const tested = await sql<{ found: boolean }>`select ${isTest('shipment', sql`${asking?.id}::bigint`)} and
       ${isTest('command', sql`${commandId}::bigint`)} and ${isTest('job', sql`${jobId}::bigint`)} as found`.execute(db);

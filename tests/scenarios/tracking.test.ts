@@ -7,7 +7,7 @@ import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.t
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { PROVIDER_FILE, pushSigned, type Signing } from './signed-push.ts';
+import { fillWithFiles, PROVIDER_FILE, pushSigned, type Signing } from './signed-push.ts';
 import { violationsOf } from './sound.ts';
 
 const LETTERS = 40;
@@ -158,143 +158,143 @@ describe('events of a provider', () => {
   });
 });
 
-describe('a document', () => {
-  it('has the links of its channel, as they are now, once it has what they take', async () => {
-    const [followed = '', without = ''] = [nuids[39], nuids[37]];
-    const { db } = office.server.services;
-    const links = [
-      { url: 'https://post.example/{reference}?of={country}', type: 'link', placeholder: 'Follow it' },
-      { url: 'https://post.example/claim/{nuid}', type: 'actions', placeholder: 'Claim' },
-    ];
-    await sql`update channel set definition = jsonb_set(definition, '{trackingProperties}', ${JSON.stringify(links)}::jsonb)
+it('a document has the links of its channel, as they are now, once it has what they take', async () => {
+  const [followed = '', without = ''] = [nuids[39], nuids[37]];
+  const { db } = office.server.services;
+  const links = [
+    { url: 'https://post.example/{reference}?of={country}', type: 'link', placeholder: 'Follow it' },
+    { url: 'https://post.example/claim/{nuid}', type: 'actions', placeholder: 'Claim' },
+  ];
+  await sql`update channel set definition = jsonb_set(definition, '{trackingProperties}', ${JSON.stringify(links)}::jsonb)
       where id = ${channelId}`.execute(db);
-    const claim = (nuid: string) => ({
-      type: 'actions',
-      words: 'Claim',
-      address: `https://post.example/claim/${nuid}`,
-    });
-    expect((await shipmentOf(followed)).trackingLinks).toEqual([
-      { type: 'link', words: 'Follow it', address: `https://post.example/R-${followed}?of=FR` },
-      claim(followed),
-    ]);
-    expect((await shipmentOf(without)).trackingLinks).toEqual([claim(without)]);
+  const claim = (nuid: string) => ({
+    type: 'actions',
+    words: 'Claim',
+    address: `https://post.example/claim/${nuid}`,
   });
+  expect((await shipmentOf(followed)).trackingLinks).toEqual([
+    { type: 'link', words: 'Follow it', address: `https://post.example/R-${followed}?of=FR` },
+    claim(followed),
+  ]);
+  expect((await shipmentOf(without)).trackingLinks).toEqual([claim(without)]);
 });
 
-describe('a file of a provider', () => {
-  it('is read by a mapping: tried first, then imported, and imported again', async () => {
-    const nuid = nuids[37] ?? '';
-    const rows = [
-      'Piece;State;Time',
-      `${nuid};LIV;2026-01-02 09:15`,
-      `${nuid};?;2026-01-02 09:15`,
-      ';LIV;2026-01-02 09:15',
-      `${nuids[36]};DESTROYED;2026-01-02 09:15`,
-    ];
-    const imported = (dryRun: string) =>
-      admin.call('tracking.import', {
-        params: { channelId },
-        parts: [
-          { name: 'parameters', value: JSON.stringify(PROVIDER_FILE) },
-          { name: 'dryRun', value: dryRun },
-          { name: 'submittedFile', value: Buffer.from(rows.join('\r\n')), fileName: 'events.csv' },
-        ],
-      });
-    const faults = [
-      { line: 3, reason: 'code' },
-      { line: 4, reason: 'nameless' },
-    ];
-    expect(await imported('true')).toMatchObject({ rows: 4, entered: 2, refused: 2, faults });
-    const { db } = office.server.services;
-    const stored = () => db.selectFrom('tracking_event').select('at').where('source', '=', 'import').execute();
-    expect(await stored()).toEqual([]);
-    expect(await imported('false')).toMatchObject({ entered: 2, changed: 1, refused: 2, fault: null });
-    expect(await stored()).toEqual([1, 2].map(() => ({ at: new Date('2026-01-02T08:15:00Z') })));
-    expect(await statusOf(nuids[36] ?? '')).toBe(-990);
-    expect(await imported('false')).toMatchObject({ entered: 0, repeated: 2, changed: 0 });
-    // The next file is read as this one was.
-    const { mapping } = await admin.call('tracking.state', { params: { channelId } });
-    expect(mapping).toMatchObject({ codes: { LIV: 610 }, timeZone: 'Europe/Paris' });
-  });
-});
-
-describe('an event of which nobody knows the piece', () => {
-  it('gets the one that a person names, and those under its reference with it', async () => {
-    const nuid = nuids[37] ?? '';
-    await push([600, -613].map((code, place) => event(undefined, code, 3 + place, { reference: 'LOOSE 1' })));
-    const [last] = (await admin.call('tracking.unplaced', { params: { channelId } })).items;
-    const params = { channelId, eventId: last?.id ?? 0 };
-    const wrong = await failure(admin.call('tracking.place', { params, body: { nuid: 'NOBODY' } }));
-    expect(wrong.label).toBe('tracking.nuidUnknown');
-    expect(await admin.call('tracking.place', { params, body: { nuid } })).toEqual({ placed: 2, changed: 1 });
-    expect(await shipmentOf(nuid)).toMatchObject({ status: -613, trackingReference: 'LOOSE 1' });
-    expect((await failure(admin.call('tracking.place', { params, body: { nuid } }))).label).toBe('tracking.placed');
-    expect(await violationsOf(office)).toEqual([]);
-  });
-});
-
-describe('files of a carrier', () => {
-  it('come with an event or from a person, are kept by name and downloaded; what is none is refused', async () => {
-    const nuid = nuids[37] ?? '';
-    const proof = await lettersPdf([{ address: ['Signed'], pages: 1 }]);
-    const file = (name: string, content: Buffer) => ({ name, content: content.toString('base64') });
-    const signed = event(nuid, 600, 70, { files: [file('proof.pdf', proof)] });
-    const odd = event(nuid, 600, 71, { files: [file('odd.pdf', Buffer.from('MZ'))] });
-    const lost = event('1A2B3C4D5E6FG', 600, 72, { files: [file('lost.pdf', proof)] });
-    expect((await push([signed, odd, lost, signed])).result).toMatchObject({
-      entered: 1,
-      repeated: 1,
-      refused: [
-        { index: 1, reason: 'fileType' },
-        { index: 2, reason: 'fileUnplaced' },
+it('a file of a provider is read by a mapping: tried first, then imported, and imported again', async () => {
+  const nuid = nuids[37] ?? '';
+  const rows = [
+    'Piece;State;Time',
+    `${nuid};LIV;2026-01-02 09:15`,
+    `${nuid};?;2026-01-02 09:15`,
+    ';LIV;2026-01-02 09:15',
+    `${nuids[36]};DESTROYED;2026-01-02 09:15`,
+    // What no database can keep.
+    `${nuid}\0;LIV;2026-01-02 09:15`,
+    `${nuid};LIV;0000-01-02 09:15`,
+  ];
+  const imported = (dryRun: string) =>
+    admin.call('tracking.import', {
+      params: { channelId },
+      parts: [
+        { name: 'parameters', value: JSON.stringify(PROVIDER_FILE) },
+        { name: 'dryRun', value: dryRun },
+        { name: 'submittedFile', value: Buffer.from(rows.join('\r\n')), fileName: 'events.csv' },
       ],
     });
-    const { id, trackingFiles, carrierFiles } = await shipmentOf(nuid);
-    expect(trackingFiles).toEqual({ 'proof.pdf': 'application/pdf' });
-    expect(carrierFiles).toMatchObject([{ name: 'proof.pdf', bytes: proof.length, source: 'push', purged: false }]);
-    const params = { shipmentId: id };
-    const add = (client: TestClient, value: Buffer) =>
-      client.call('tracking.addFile', { params, parts: [{ name: 'submittedFile', value, fileName: 'proof.pdf' }] });
-    const image = Buffer.from('89504e470d0a1a0a', 'hex');
-    expect((await failure(add(clerk, image))).code).toBe(-12);
-    for (const _ of [1, 2]) expect(await add(validator, image)).toEqual({ name: 'proof (2).pdf' });
-    expect((await failure(add(validator, Buffer.from('MZ')))).label).toBe('tracking.fileType');
-    const read = (trackingName: string) =>
-      clerk.call('shipments.trackingFile', { params: { ...params, trackingName } });
-    expect((await read('proof.pdf')).equals(proof)).toBe(true);
-    expect((await failure(read('other.pdf'))).label).toBe('delivery.notTracked');
-    const told = (await validator.call('story.read', { query: params })).slice(0, 9);
-    expect(told.flatMap(({ files }) => files.map(({ name }) => name))).toEqual(['proof (2).pdf', 'proof.pdf']);
-    expect(told.map(({ kind }) => kind)).toContain('eventPlaced');
-    expect(await violationsOf(office)).toEqual([]);
-  });
+  const faults = [
+    { line: 3, reason: 'code' },
+    { line: 4, reason: 'nameless' },
+    { line: 7, reason: 'at' },
+  ];
+  expect(await imported('true')).toMatchObject({ rows: 6, entered: 3, unplaced: 1, refused: 3, faults });
+  const { db } = office.server.services;
+  const stored = () => db.selectFrom('tracking_event').select('at').where('source', '=', 'import').execute();
+  expect(await stored()).toEqual([]);
+  expect(await imported('false')).toMatchObject({ entered: 3, changed: 1, refused: 3, fault: null });
+  expect(await stored()).toEqual([1, 2, 3].map(() => ({ at: new Date('2026-01-02T08:15:00Z') })));
+  expect(await statusOf(nuids[36] ?? '')).toBe(-990);
+  expect(await imported('false')).toMatchObject({ entered: 0, repeated: 3, changed: 0 });
+  // The next file is read as this one was.
+  const { mapping } = await admin.call('tracking.state', { params: { channelId } });
+  expect(mapping).toMatchObject({ codes: { LIV: 610 }, timeZone: 'Europe/Paris' });
 });
 
-describe('a person', () => {
-  it('writes down what the carrier says, with a reason, and corrects it; the story tells both', async () => {
-    const { id } = await shipmentOf(nuids[0] ?? '');
-    const params = { shipmentId: id };
-    const at = new Date(left + 2 * MINUTE).toISOString();
-    office.server.clock.advance(10 * MINUTE);
-    const entry = { code: -611, at, reason: 'Told by telephone' };
-    expect((await failure(clerk.call('tracking.enter', { params, body: entry }))).code).toBe(-12);
-    expect(await validator.call('tracking.enter', { params, body: entry })).toEqual({ changed: true });
-    expect((await validator.call('shipments.counters', { query: {} })).shipmentCountPerStatus['-611']).toBe(2);
-    const corrected = { ...entry, code: 710, at: new Date(left + 3 * MINUTE).toISOString(), correction: true };
-    expect(await validator.call('tracking.enter', { params, body: corrected })).toEqual({ changed: true });
-    expect(await validator.call('tracking.enter', { params, body: corrected })).toEqual({ changed: false });
-    const told = await validator.call('story.read', { query: params });
-    expect(told.slice(0, 4)).toMatchObject([
-      { status: 710, tracking: { source: 'hand', effect: 'correction' }, person: { login: 'validator' } },
-      { status: -611, tracking: { source: 'hand', effect: 'advanced' }, reason: 'Told by telephone' },
-      { status: 600, tracking: { source: 'push', effect: 'advanced', from: 'Letters France' }, person: null },
-      { kind: 'status', status: 400, tracking: null },
-    ]);
-    expect(told.filter(({ status }) => status === 710)).toHaveLength(1);
-    const ahead = { ...entry, at: '2100-01-01T00:00:00Z' };
-    expect((await failure(validator.call('tracking.enter', { params, body: ahead }))).label).toBe('tracking.future');
-    const own = { ...entry, code: 300 };
-    expect((await failure(validator.call('tracking.enter', { params, body: own }))).label).toBe('shipment.statusOwn');
-    expect(await violationsOf(office)).toEqual([]);
-  });
+it('an event of which nobody knows the piece gets the one that a person names, and those under its reference with it', async () => {
+  const nuid = nuids[37] ?? '';
+  await push([600, -613].map((code, place) => event(undefined, code, 3 + place, { reference: 'LOOSE 1' })));
+  const [last] = (await admin.call('tracking.unplaced', { params: { channelId } })).items;
+  const params = { channelId, eventId: last?.id ?? 0 };
+  const wrong = await failure(admin.call('tracking.place', { params, body: { nuid: 'NOBODY' } }));
+  expect(wrong.label).toBe('tracking.nuidUnknown');
+  expect(await admin.call('tracking.place', { params, body: { nuid } })).toEqual({ placed: 2, changed: 1 });
+  expect(await shipmentOf(nuid)).toMatchObject({ status: -613, trackingReference: 'LOOSE 1' });
+  expect((await failure(admin.call('tracking.place', { params, body: { nuid } }))).label).toBe('tracking.placed');
+  expect(await violationsOf(office)).toEqual([]);
+});
+
+it('files of a carrier come with an event or from a person, are kept by name and downloaded; what is none is refused', async () => {
+  const nuid = nuids[37] ?? '';
+  const proof = await lettersPdf([{ address: ['Signed'], pages: 1 }]);
+  const file = (name: string, content: Buffer) => ({ name, content: content.toString('base64') });
+  const signed = event(nuid, 600, 70, { files: [file('proof.pdf', proof)] });
+  const odd = event(nuid, 600, 71, { files: [file('odd.pdf', Buffer.from('MZ'))] });
+  const lost = event('1A2B3C4D5E6FG', 600, 72, { files: [file('lost.pdf', proof)] });
+  const { result } = await push([signed, odd, lost, signed]);
+  expect(result).toMatchObject({ entered: 1, repeated: 1 });
+  expect(result.refused.map(({ index, reason }) => `${index} ${reason}`)).toEqual(['1 fileType', '2 fileUnplaced']);
+  const { id, trackingFiles, carrierFiles } = await shipmentOf(nuid);
+  expect(trackingFiles).toEqual({ 'proof.pdf': 'application/pdf' });
+  expect(carrierFiles).toMatchObject([{ name: 'proof.pdf', bytes: proof.length, source: 'push', purged: false }]);
+  const params = { shipmentId: id };
+  const add = (client: TestClient, value: Buffer) =>
+    client.call('tracking.addFile', { params, parts: [{ name: 'submittedFile', value, fileName: 'proof.pdf' }] });
+  const image = Buffer.from('89504e470d0a1a0a', 'hex');
+  expect((await failure(add(clerk, image))).code).toBe(-12);
+  for (const _ of [1, 2]) expect(await add(validator, image)).toEqual({ name: 'proof.pdf.png' });
+  expect((await failure(add(validator, Buffer.from('MZ')))).label).toBe('tracking.fileType');
+  const read = (trackingName: string) => clerk.call('shipments.trackingFile', { params: { ...params, trackingName } });
+  expect((await read('proof.pdf')).equals(proof)).toBe(true);
+  expect((await failure(read('other.pdf'))).label).toBe('delivery.notTracked');
+  const told = (await validator.call('story.read', { query: params })).slice(0, 9);
+  expect(told.flatMap(({ files }) => files.map(({ name }) => name))).toEqual(['proof.pdf.png', 'proof.pdf']);
+  expect(told.map(({ kind }) => kind)).toContain('eventPlaced');
+  // One more than it may have: neither file nor event is lost without a word.
+  const more = await lettersPdf([{ address: ['Signed again'], pages: 1 }]);
+  const last = event(nuid, 600, 73, { files: [file('proof.html\u202e', more)] });
+  const takeAway = await fillWithFiles(office, id);
+  expect((await push([last])).result).toMatchObject({ entered: 0, refused: [{ index: 0, reason: 'filesMany' }] });
+  await takeAway();
+  expect((await push([last])).result).toMatchObject({ entered: 1, refused: [] });
+  expect((await shipmentOf(nuid)).trackingFiles).toHaveProperty(['proof.html.pdf']);
+  expect(await violationsOf(office)).toEqual([]);
+});
+
+it('a person writes down what the carrier says, with a reason, and corrects it; the story tells both', async () => {
+  const { id } = await shipmentOf(nuids[0] ?? '');
+  const params = { shipmentId: id };
+  const at = new Date(left + 2 * MINUTE).toISOString();
+  office.server.clock.advance(10 * MINUTE);
+  const entry = { code: -611, at, reason: 'Told by telephone' };
+  expect((await failure(clerk.call('tracking.enter', { params, body: entry }))).code).toBe(-12);
+  expect(await validator.call('tracking.enter', { params, body: entry })).toEqual({ changed: true });
+  expect((await validator.call('shipments.counters', { query: {} })).shipmentCountPerStatus['-611']).toBe(2);
+  const corrected = { ...entry, code: 710, at: new Date(left + 3 * MINUTE).toISOString(), correction: true };
+  expect(await validator.call('tracking.enter', { params, body: corrected })).toEqual({ changed: true });
+  expect(await validator.call('tracking.enter', { params, body: corrected })).toEqual({ changed: false });
+  const told = await validator.call('story.read', { query: params });
+  expect(told.slice(0, 4)).toMatchObject([
+    { status: 710, tracking: { source: 'hand', effect: 'correction' }, person: { login: 'validator' } },
+    { status: -611, tracking: { source: 'hand', effect: 'advanced' }, reason: 'Told by telephone' },
+    { status: 600, tracking: { source: 'push', effect: 'advanced', from: 'Letters France' }, person: null },
+    { kind: 'status', status: 400, tracking: null },
+  ]);
+  expect(told.filter(({ status }) => status === 710)).toHaveLength(1);
+  // What was forgotten the first time is written down once more.
+  const again = { ...corrected, reference: 'RK 47 11' };
+  expect(await validator.call('tracking.enter', { params, body: again })).toEqual({ changed: false });
+  expect(await shipmentOf(nuids[0] ?? '')).toMatchObject({ status: 710, trackingReference: 'RK 47 11' });
+  const ahead = { ...entry, at: '2100-01-01T00:00:00Z' };
+  expect((await failure(validator.call('tracking.enter', { params, body: ahead }))).label).toBe('tracking.future');
+  const own = { ...entry, code: 300 };
+  expect((await failure(validator.call('tracking.enter', { params, body: own }))).label).toBe('shipment.statusOwn');
+  expect(await violationsOf(office)).toEqual([]);
 });

@@ -31,7 +31,11 @@ test('the story of a document is written on by hand and by a status that is made
   const id = await sentInTestMode(server.url);
   await signIn(page, server.url, 'manager', `/monitoring/shipments/detail/${id}`);
   await expect(page.getByRole('banner').getByText('TEST', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Write down an event' }).click();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Write down an event');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'What happened' }).fill('not claimed');
   await page.getByRole('option', { name: /\(-611\)/ }).click();
@@ -39,7 +43,7 @@ test('the story of a document is written on by hand and by a status that is made
   await dialog.getByRole('button', { name: 'Save the event' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Told by telephone')).toBeVisible();
-  await page.getByRole('button', { name: 'Produce a status' }).click();
+  await choose('Produce a status');
   await dialog.getByRole('combobox', { name: 'What happened' }).fill('delivered');
   await page.getByRole('option', { name: /\(610\)/ }).click();
   expect(await axeFaults(page)).toEqual([]);

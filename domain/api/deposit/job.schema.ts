@@ -114,6 +114,8 @@ export const Job = JobSummary.extend({
   progress: Progress.nullable(),
   splitConfiguration: SplitConfiguration.nullable(),
   metadatas: z.record(z.string(), z.string()),
+  /** Own: what its service called those fields, by name. */
+  metadataLabels: z.record(z.string(), z.string()),
 });
 export type Job = z.infer<typeof Job>;
 

@@ -68,6 +68,7 @@ export const ADMINISTRATION_TEXTS = {
       'ou.timeZone',
       'ou.webHookCredentials',
       'ou.webHookUrl',
+      'ou.webHookPort',
       'tagList.duplicateName',
       'tagList.duplicateValue',
       'tagList.emptyValue',

@@ -86,7 +86,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   earliestPostDate: 'Posted on this day or later',
   latePostDate: 'Only what was posted on this day or before',
   lateStatus: 'Only what is stuck in this status: 300, 400, 600 or 700; the parameter may come several times',
-  maxResults: 'How many at most; 1,000 when left out. `overflow` of the answer says that there are more',
+  maxResults:
+    'How many at most; 1,000 when left out, 100 in lists of recipients, contacts and people (`users.page`). `overflow` of the answer says that there are more',
   outputFileNUIDs: 'Numbers printed on letters; the parameter may come several times',
   quality: 'Only rows whose values are so',
   changedByHand:

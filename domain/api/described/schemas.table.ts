@@ -1,6 +1,4 @@
 // The shapes that the API document names, with what they are: each is described once and pointed to everywhere else.
-
-import type { z } from 'zod';
 import {
   ChannelRequirement,
   OutputFileDefinition,
@@ -32,7 +30,7 @@ import { ChannelShare, Delivery, DeliverySummary, OptionsCheck } from '../sendin
 import { EvidenceState } from '../sending/evidence.contract.ts';
 import { Proof } from '../sending/proof.schema.ts';
 import { CommandLetter, CommandLetters, Receipt, ReceiptShare } from '../sending/receipt.schema.ts';
-import { ChosenOption, Shipment } from '../sending/shipment.schema.ts';
+import { ChosenOption } from '../sending/shipment.schema.ts';
 import { StoryEvent, StoryRow } from '../sending/story.contract.ts';
 import { EventFile } from '../sending/tracking.contract.ts';
 import { ServiceTokenView, TokenView } from '../session/agents.contract.ts';
@@ -40,26 +38,12 @@ import { Notification, SearchHit } from '../session/app.contract.ts';
 import { StoredFile, UploadState } from '../session/files.contract.ts';
 import { PasswordSignIn, ServiceRef, SessionUser, SignIn, UiPreferences } from '../session/person.schema.ts';
 import { Fault, NamedRef, PersonRef, Revision } from '../shapes.ts';
-
-/** A shape with its words. */
-export interface NamedSchema {
-  readonly schema: z.ZodType;
-  readonly description: string;
-  /** Field → what it is, where the name does not say it. */
-  readonly fields?: Readonly<Record<string, string>>;
-}
-
-const named = (schema: z.ZodType, description: string, fields?: Readonly<Record<string, string>>): NamedSchema => ({
-  schema,
-  description,
-  ...(fields === undefined ? {} : { fields }),
-});
-
-const ABILITIES = 'What you may do with it now, by the names of actions.';
-const VERSION = 'Counts the changes; a save sends the one that was read, else it is refused with -30.';
+import { ABILITIES, type NamedSchema, named, VERSION } from './named-schema.ts';
+import { PARTNER_SCHEMAS } from './partner-schemas.table.ts';
 
 /** Shapes by the name that they have in the document. */
 export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
+  ...PARTNER_SCHEMAS,
   Fault: named(Fault, 'What is wrong with a thing: a label of the error catalogue with its parameters.'),
   NamedRef: named(NamedRef, 'A thing by its id, and its name in each language that it has.'),
   PersonRef: named(PersonRef, 'A person as lists show it.'),
@@ -196,15 +180,6 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   }),
   StoryRow: named(StoryRow, 'A recipient that was corrected, kept or left out.'),
   Proof: named(Proof, 'Proofs and their files.'),
-  Shipment: named(Shipment, 'One letter or e-mail to one recipient.', {
-    abilities: ABILITIES,
-    nuid: 'The number that is printed on it.',
-    status: 'Its code (`shipments.allStatuses`); below zero something is wrong.',
-    doubt:
-      'It is not known whether it went, and why: `cut` connection, Mailroom `stopped`, answer `unrecorded`, too many `tries`, `broken` provider. `held`: it is not sent again until a person settles it (`shipments.resolveDoubt`).',
-    outputFile: 'What was sent: its main output file (`shipments.outputFile`).',
-    furtherOutputFiles: 'Others that its channel makes, by name.',
-  }),
   EvidenceState: named(EvidenceState, 'What the audit chain says of the history of a thing.', {
     state: '`pending`: some of it is not sealed yet; `broken`: something is not what was sealed.',
   }),
@@ -235,7 +210,11 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   ChannelRequirement: named(ChannelRequirement, 'A value that a channel needs of each recipient.'),
   OutputFileDefinition: named(OutputFileDefinition, 'A file that each shipment becomes.'),
   TechnicalArea: named(TechnicalArea, 'A mark that is drawn on a page.'),
-  EventFile: named(EventFile, 'How a file of a provider is read.'),
+  EventFile: named(EventFile, 'How a file of a provider is read.', {
+    codes: 'Its words and our codes; a number that stands in no word is a code of ours.',
+    corrections: 'Its words that take back a failure that it reported before.',
+    timeZone: 'Of times that name no zone.',
+  }),
   ParserConfiguration: named(ParserConfiguration, 'How a data file becomes rows.'),
   TrackingProperty: named(TrackingProperty, 'A link to the tracking of a carrier.'),
   OptionType: named(OptionType, 'An option with its values.', { version: VERSION }),

@@ -211,6 +211,7 @@ export const SENDING_TEXTS = {
       'money.needsApproval',
       'delivery.channelOff',
       'shipment.consentWithdrawn',
+      'shipment.emailUnverified',
     ],
   },
   'shipments.deciders': { summary: 'Who may decide on a document in error' },

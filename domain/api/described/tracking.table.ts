@@ -5,7 +5,7 @@ export const TRACKING_TEXTS = {
   'tracking.push': {
     summary: 'Report what became of pieces of a channel',
     description:
-      'For providers and carriers. The message is signed as Standard Webhooks says: `webhook-signature` is `v1,` and HMAC-SHA-256, in base 64, over `webhook-id`, `webhook-timestamp` and the bytes of the body, parted by full stops, under the secret of the channel (`tracking.makeSecret`; base 64 behind `whsec_`). Its time lies within five minutes of ours. Up to 1,000 events come together, in any order; sent again they change nothing. A piece is named by its NUID, or by a reference that an event with its NUID has given it; events of unknown pieces are kept until something names the piece. An event with a NUID may bring files, such as a proof of delivery.',
+      'For providers and carriers. The message is signed as Standard Webhooks says: `webhook-signature` is `v1,` and HMAC-SHA-256, in base 64, over `webhook-id`, `webhook-timestamp` and the bytes of the body, parted by full stops, under the secret of the channel (`tracking.makeSecret`; base 64 behind `whsec_`). Its time lies within five minutes of ours. Up to 1,000 events come together, in any order; sent again they change nothing. A piece is named by its NUID, or by a reference that an event with its NUID has given it; events of unknown pieces are kept until something names the piece. An event with a NUID may bring files, such as a proof of delivery. A `correction` takes back a failure; codes of -900 and below need `destruction`. What is in `refused` was not kept, with its reason; an event that was entered can change nothing all the same, where a later one or a failure stands.',
     example: {
       events: [{ id: 'ev-1', nuid: '1A2B3C4D5E6FG', code: 610, at: '2026-03-02T09:15:00Z', reference: 'RK 47 11' }],
     },
@@ -34,7 +34,7 @@ export const TRACKING_TEXTS = {
   'tracking.import': {
     summary: 'Import a file in which a provider says what became of its pieces',
     description:
-      'The part `submittedFile` is the file; `parameters` says which of its columns is `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. The same file again changes nothing.',
+      'The part `submittedFile` is the file; `parameters` says which of its columns is `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. The same file again changes nothing. A code of -900 and below counts where `codes` names it for a word, a failure is taken back by a word of `corrections`.',
     example: {
       parameters: {
         parserConfiguration: {

@@ -58,6 +58,8 @@ export const LateDelivery = z.object({
   /** What can be done about it, and what was done; null: nothing yet. */
   nextStep: z.enum(LATE_STEPS),
   taken: LateStepTaken.nullable(),
+  /** `takeStep` where the caller may do it and nobody has. */
+  abilities: z.array(z.string()),
 });
 export type LateDelivery = z.infer<typeof LateDelivery>;
 

@@ -75,7 +75,10 @@ export const Delivery = DeliverySummary.extend({
   validationComment: z.string().nullable(),
   validatorLogin: z.string().nullable(),
   validatorName: z.string().nullable(),
+  /** The last time that its order was rejected before this was confirmed, and what was said; null: it was not. */
   rejectionDate: Instant.nullable(),
+  /** Own: null as well where the time for a decision ran out. */
+  rejectedBy: PersonRef.nullable(),
   reason: z.string().nullable(),
   options: z.array(ChosenOption),
   countPerStatus: CountPer,
@@ -166,6 +169,8 @@ export const OptionsCheck = z.object({
           leaves: z.object({ day: Instant, timeZone: z.string() }).nullable(),
         })
         .nullable(),
+      /** A person holds the channel: what is confirmed waits until it is released. */
+      held: Fault.nullable(),
       /** The earliest day on which the channel can post; `cutoffAt`: until when today counts. */
       earliestPostDate: Instant.nullable(),
       latestPostDate: Instant.nullable(),

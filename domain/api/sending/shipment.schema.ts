@@ -32,7 +32,7 @@ export const OutputFile = z.object({
 export type OutputFile = z.infer<typeof OutputFile>;
 
 /** What a person can have done about a failure. */
-const FailureChoice = z.object({
+export const FailureChoice = z.object({
   /** Of the first channel that would carry it; null: there is none. */
   channelId: Id.nullable(),
   /** What that will probably cost with VAT, in minor units of `currency`; null: no price is set. */
@@ -76,6 +76,8 @@ export const Shipment = z.object({
   sheets: z.number().int(),
   options: z.array(ChosenOption),
   metadata: z.record(z.string(), z.string()),
+  /** Own: what the service called those fields, by name; empty unless it was looked up by `id` in `shipments.find`. */
+  metadataLabels: z.record(z.string(), z.string()),
   /** Own: what the recipient wished, where that chose the channel. */
   preference: z.enum(CONSENT_PREFERENCES).nullable(),
   /** The main one. */

@@ -108,7 +108,7 @@ export const SHIPMENTS_CONTRACT = {
     params: z.strictObject({ outputFileId: IdText, page: PageText }),
     query: PagePicture,
   },
-  'shipments.trackingFile': { params: z.strictObject({ shipmentId: IdText, trackingName: z.string().max(100) }) },
+  'shipments.trackingFile': { params: z.strictObject({ shipmentId: IdText, trackingName: z.string().max(120) }) },
   'shipments.acknowledge': {
     body: z.strictObject({ shipmentIds: z.array(Id).min(1).max(10_000), message: z.string().max(1000).default('') }),
     result: z.object({ acknowledged: z.number().int() }),

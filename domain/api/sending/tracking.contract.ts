@@ -52,12 +52,12 @@ export const EventsEntered = z.object({
   /**
    * `nameless`: neither NUID nor reference; `future`: more than a day ahead; with files: `fileUnplaced`: the event names no
    * piece of the channel, `fileType`: a file is none of those that are taken, `fileRefused`: the virus scanner refuses it,
-   * `filePurged`: the files of its order went by rule.
+   * `filePurged`: the files of its order went by rule; `filesMany`: the piece has as many as it may.
    */
   refused: z.array(
     z.object({
       index: z.number().int(),
-      reason: z.enum(['nameless', 'future', 'fileUnplaced', 'fileType', 'fileRefused', 'filePurged']),
+      reason: z.enum(['nameless', 'future', 'fileUnplaced', 'fileType', 'fileRefused', 'filePurged', 'filesMany']),
     }),
   ),
 });
@@ -76,7 +76,7 @@ export const EventFile = z.strictObject({
 export type EventFile = z.infer<typeof EventFile>;
 
 /** What became of the rows of a file. */
-const EventsImported = z.object({
+export const EventsImported = z.object({
   rows: z.number().int(),
   entered: z.number().int(),
   repeated: z.number().int(),

@@ -3,7 +3,7 @@
 import type { Box } from '../box.schema.ts';
 import type { Metadata } from '../metadata.schema.ts';
 
-interface HasFields {
+export interface HasFields {
   readonly serviceMetadatas: readonly Metadata[];
   readonly boxes: readonly Box[];
 }
@@ -44,6 +44,15 @@ export function keptColumns(service: HasFields): FieldOfBox[] {
 
 /** All fields with a value in the metadata of rows: each has a name of its own. */
 export const namedFields = (service: HasFields): FieldOfBox[] => [...depositFields(service), ...keptColumns(service)];
+
+/** The labels of the fields that have a value, by name; a field without a label is not among them. */
+export function labelsOf(
+  { serviceMetadatas = [], boxes = [] }: Partial<HasFields>,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const shown = namedFields({ serviceMetadatas, boxes }).filter(({ field }) => Object.hasOwn(values, field.name));
+  return Object.fromEntries(shown.flatMap(({ field: { name, label } }) => (label ? [[name, label]] : [])));
+}
 
 /** Fields that a depositor may be asked for: neither constant nor computed. */
 export const typedFields = (service: HasFields): Metadata[] =>

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { addMonths } from '#domain/shared/months.ts';
-import { monthName } from '#renderer/i18n/names.ts';
+import { monthAlone } from '#renderer/i18n/names.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { useCurrencySign, useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
@@ -29,7 +29,8 @@ export function CentresCard({ month, isRunning, statement }: CentresCardProps) {
   const scale = scaleOf(rows);
   const over = rows.find(passes);
   return (
-    <section className={classes.card} data-wide aria-label={t('costs.byCentre', { currency: sign(currency) })}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+    <section className={classes.card} aria-label={t('costs.byCentre', { currency: sign(currency) })} tabIndex={0}>
       <header>
         <h2>{t('costs.byCentre', { currency: sign(currency) })}</h2>
         <p className={classes.legend} aria-hidden>
@@ -44,7 +45,7 @@ export function CentresCard({ month, isRunning, statement }: CentresCardProps) {
             <Table.Th>{t('costs.centre')}</Table.Th>
             <Table.Th className={classes.against}>{t('costs.against')}</Table.Th>
             <Table.Th ta="end" className={classes.last}>
-              {monthName(addMonths(month, -1), locale)}
+              {monthAlone(addMonths(month, -1), locale)}
             </Table.Th>
             <Table.Th ta="end">{t('costs.spent')}</Table.Th>
             {forecast === null ? null : <Table.Th ta="end">{t('costs.forecast')}</Table.Th>}

@@ -15,7 +15,8 @@ export function ChannelsCard({ statement }: { statement: MonthCosts }) {
   const sign = useCurrencySign();
   const { currency, channels, corrections, spent } = statement;
   return (
-    <section className={classes.card} aria-label={t('costs.byChannel', { currency: sign(currency) })}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+    <section className={classes.card} aria-label={t('costs.byChannel', { currency: sign(currency) })} tabIndex={0}>
       <header>
         <h2>{t('costs.byChannel', { currency: sign(currency) })}</h2>
       </header>

@@ -53,7 +53,8 @@ test('figures have the digits of their currency, forecasts none', () => {
     figure(123_450, EURO),
     figure(123_450, EURO, false),
     figure(1234, { currency: 'JPY', locale: 'en' }),
-  ]).toEqual(['1,234.50', '1,235', '1,234']);
+    figure(-125, EURO),
+  ]).toEqual(['1,234.50', '1,235', '1,234', '−1.25']);
 });
 
 test('what waits is shown where nothing was spent yet, in its currency', () => {

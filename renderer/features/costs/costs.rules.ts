@@ -2,6 +2,7 @@
 import type { CallResult } from '#domain/api/contract.ts';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
+import { withMinus } from '#renderer/shared/money/money-text.ts';
 
 /** A row with a bar: a cost centre, or an account with all below it. */
 export interface CostRow {
@@ -87,7 +88,6 @@ export const figure = (
   cents = true,
 ): string => {
   const digits = cents ? minorDigits(currency) : 0;
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    minor / 10 ** minorDigits(currency),
-  );
+  const { format } = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return withMinus(format(minor / 10 ** minorDigits(currency)));
 };

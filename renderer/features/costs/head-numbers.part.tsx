@@ -5,7 +5,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { addMonths } from '#domain/shared/months.ts';
-import { monthName } from '#renderer/i18n/names.ts';
+import { monthAlone } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { useMoneyText, useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
@@ -24,7 +24,7 @@ export function HeadNumbers({ costs, statement }: HeadNumbersProps) {
   const money = useMoneyText();
   const round = useRoundMoneyText();
   const { currency, spent, last, forecast } = statement;
-  const before = monthName(addMonths(costs.month, -1), locale);
+  const before = monthAlone(addMonths(costs.month, -1), locale);
   const over = rowsOf(statement).filter(passes);
   const waiting = costs.waiting.find((one) => one.currency === currency) ?? { count: 0, spent: 0 };
   return (

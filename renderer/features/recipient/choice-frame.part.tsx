@@ -23,7 +23,8 @@ export function ChoiceFrame({ sender, children }: { sender: string | undefined; 
       <ViewShown />
       <header className={classes.bar}>
         <div>
-          {sender === undefined ? <span /> : <Mark size={32} src={logoImageURL} />}
+          {/* A sender without a picture has its name alone: the mark of the product says nothing to a recipient. */}
+          {logoImageURL === undefined ? null : <Mark size={32} src={logoImageURL} />}
           <bdi>{sender}</bdi>
           <Select
             aria-label={t('choice.language')}

@@ -20,6 +20,8 @@ export interface FieldRow {
   readonly max?: number;
   /** Digits behind the point; the value is the whole number without it: 1.11 is 111 with two. */
   readonly decimals?: number;
+  /** All of those digits are written: 1.10, not 1.1. */
+  readonly padded?: true;
   /** Characters at most. */
   readonly length?: number;
   /** Nothing entered is null, not an empty text. */
@@ -32,4 +34,16 @@ export interface FieldRow {
   readonly wide?: true;
   /** Shown only where it has a meaning. */
   readonly when?: (value: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** What a control needs of its row. */
+export interface FieldControlProps {
+  row: FieldRow;
+  /** First part of the label ids. */
+  area: string;
+  label: string;
+  description?: string;
+  error: string | undefined;
+  value: unknown;
+  onChange: (value: unknown) => void;
 }

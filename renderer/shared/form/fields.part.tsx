@@ -1,12 +1,13 @@
 // The controls of a form that is described by rows; a row of kind `custom` is drawn by whoever uses the form.
-import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
-import type { FieldRow } from './field-rows.ts';
+import type { FieldControlProps, FieldRow } from './field-rows.ts';
 import classes from './fields.module.css';
 import { NamesField } from './names-field.part.tsx';
+import { NumberControl } from './number-control.part.tsx';
 
 export interface FieldsProps {
   rows: readonly FieldRow[];
@@ -18,17 +19,6 @@ export interface FieldsProps {
   onChange: (field: string, value: unknown) => void;
   /** Controls of the rows of kind `custom`, by field. */
   custom?: Readonly<Record<string, ReactNode>>;
-}
-
-export interface FieldControlProps {
-  row: FieldRow;
-  /** First part of the label ids. */
-  area: string;
-  label: string;
-  description?: string;
-  error: string | undefined;
-  value: unknown;
-  onChange: (value: unknown) => void;
 }
 
 export function Fields({ rows, scope, value, fault, onChange, custom = {} }: FieldsProps) {
@@ -94,28 +84,6 @@ const entered = (row: FieldRow, value: unknown, onChange: (value: unknown) => vo
     onChange(text === '' && row.nullable ? null : text);
   },
 });
-
-function NumberControl({ row, area: _area, value, onChange, ...words }: FieldControlProps) {
-  const t = useText();
-  const scale = 10 ** (row.decimals ?? 0);
-  return (
-    <NumberInput
-      {...words}
-      {...(row.min === undefined ? {} : { min: row.min })}
-      {...(row.max === undefined ? {} : { max: row.max })}
-      {...(row.empty === undefined ? {} : { placeholder: t(row.empty) })}
-      allowDecimal={scale > 1}
-      decimalScale={row.decimals ?? 0}
-      allowedDecimalSeparators={['.', ',']}
-      clampBehavior="none"
-      hideControls
-      value={typeof value === 'number' && value !== row.none ? value / scale : ''}
-      onChange={(next) =>
-        onChange(typeof next === 'number' ? Math.round(next * scale) : (row.none ?? (row.nullable ? null : next)))
-      }
-    />
-  );
-}
 
 /** Choices that the open list shows; typing finds the others. */
 const MOST_SHOWN = 100;

@@ -1,4 +1,5 @@
 // The history of an order, confirmation, delivery or document: one telling, as a dialog, beside the facts, or as a page.
+import type { TablerIcon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
@@ -39,11 +40,13 @@ interface TimelineProps {
   readonly wide?: boolean;
   readonly proofOf?: ProofOf;
   readonly planned?: readonly number[];
+  /** Icon of its carriers: who says so stands in a column of its own. */
+  readonly carrier?: TablerIcon | undefined;
   /** Told elsewhere. */
   readonly without?: ReadonlySet<number>;
 }
 
-export function HistoryTimeline({ of, most, wide, proofOf, planned, without }: TimelineProps) {
+export function HistoryTimeline({ of, most, wide, proofOf, planned, carrier, without }: TimelineProps) {
   const t = useText();
   const story = useStory(of);
   return (
@@ -55,6 +58,7 @@ export function HistoryTimeline({ of, most, wide, proofOf, planned, without }: T
           <Story
             events={events.filter(({ id }) => !without?.has(id)).slice(0, most)}
             proofOf={proofOf}
+            carrier={carrier}
             {...(planned ? { planned } : {})}
             {...(wide ? { wide } : {})}
           />

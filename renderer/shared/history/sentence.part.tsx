@@ -15,7 +15,7 @@ import { shipmentLook } from '#renderer/theme/status.ts';
 const bold = (words: ReactNode[]) => <b>{words}</b>;
 
 /** A name; whoever looks after logins sees the login beside it. */
-function Name({ of }: { of: PersonRef }) {
+export function Name({ of }: { of: PersonRef }) {
   const can = useCan();
   return (
     <bdi title={of.login}>
@@ -77,40 +77,57 @@ export function StorySentence({ event }: { event: StoryEvent }) {
   );
 }
 
-/** Who says so and how it is known; what it did, where that is not what one expects. */
-function Tracked({ event, tracking }: { event: StoryEvent; tracking: NonNullable<StoryEvent['tracking']> }) {
+type Tracking = NonNullable<StoryEvent['tracking']>;
+
+/** Who says so and how it is known. */
+function TrackedBy({ person, tracking }: { person: PersonRef | null; tracking: Tracking }) {
   const t = useText();
-  const { source, effect, from, before } = tracking;
+  return (
+    <small>
+      <bdi>{tracking.from}</bdi> · {t(`story.source.${tracking.source}`)}
+      {person ? (
+        <>
+          {' · '}
+          <Name of={person} />
+        </>
+      ) : null}
+    </small>
+  );
+}
+
+function SaidBy({ event: { kind, person, tracking } }: { event: StoryEvent }) {
+  const t = useText();
+  if (tracking) return <TrackedBy person={person} tracking={tracking} />;
+  return kind === 'status' ? <small>{person ? <Name of={person} /> : t('story.source.system')}</small> : null;
+}
+
+/** What an event of a carrier did, where that is not what one expects. */
+function Effect({ status, tracking: { effect, before } }: { status: number | null; tracking: Tracking }) {
+  const t = useText();
   return (
     <>
-      <small>
-        <bdi>{from}</bdi> · {t(`story.source.${source}`)}
-        {event.person ? (
-          <>
-            {' · '}
-            <Name of={event.person} />
-          </>
-        ) : null}
-      </small>
       {effect === 'advanced' ? null : <small>{t(`story.effect.${effect}`)}</small>}
       {effect === 'correction' && before !== null ? (
         <small>
-          <s>{t(shipmentLook(before).label)}</s> → {t(shipmentLook(event.status ?? 0).label)}
+          <s>{t(shipmentLook(before).label)}</s> → {t(shipmentLook(status ?? 0).label)}
         </small>
       ) : null}
     </>
   );
 }
 
-/** For whom it was done, what a person wrote, what is wrong, what follows. */
-export function StoryMore({ event }: { event: StoryEvent }) {
+/**
+ * For whom it was done, what a person wrote, what is wrong, what follows.
+ * @param sourced who says so stands beside it
+ */
+export function StoryMore({ event, sourced }: { event: StoryEvent; sourced: boolean }) {
   const t = useText();
   const faultText = useFaultText();
-  const { kind, actedFor, reason, fault, waits, other, count } = event;
+  const { kind, actedFor, reason, fault, waits, other, count, tracking } = event;
   return (
     <>
-      {event.tracking ? <Tracked event={event} tracking={event.tracking} /> : null}
-      {kind === 'status' ? <small>{event.person ? <Name of={event.person} /> : t('story.source.system')}</small> : null}
+      {sourced ? null : <SaidBy event={event} />}
+      {tracking ? <Effect status={event.status} tracking={tracking} /> : null}
       {actedFor ? <small>{t('story.behalf', { name: actedFor.name })}</small> : null}
       {kind === 'deposited' && count !== null && count > 0 ? (
         <small>{t('story.recipients', { n: count })}</small>

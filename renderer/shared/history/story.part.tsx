@@ -1,15 +1,16 @@
 // A story from newest to oldest: times in a column where there is room, below the sentence beside the facts.
 import { UnstyledButton } from '@mantine/core';
-import { IconFileCheck } from '@tabler/icons-react';
-import type { StoryEvent, StoryRow } from '#domain/api/sending/story.contract.ts';
+import { IconFileCheck, type TablerIcon } from '@tabler/icons-react';
+import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
-import { DiffLines } from './diff-lines.part.tsx';
 import { StoryMore, StorySentence } from './sentence.part.tsx';
+import { hasSource, Source } from './source.part.tsx';
+import sources from './sources.module.css';
 import classes from './story.module.css';
 import { changes, storyLook } from './story-icons.ts';
+import { Rows } from './story-rows.part.tsx';
 
 /** A document that proves an entry. */
 export interface StoryProof {
@@ -26,39 +27,64 @@ interface StoryProps {
   proofOf?: ProofOf | undefined;
   /** Codes that are expected next, the last one first. */
   planned?: readonly number[];
+  /** Icon of its carriers: who says so stands in a column of its own. */
+  carrier?: TablerIcon | undefined;
 }
 
-export function Story({ events, wide, proofOf, planned = [] }: StoryProps) {
+export function Story({ events, wide = false, proofOf, planned = [], carrier }: StoryProps) {
+  const look = carrier ? `${classes.story} ${sources.sources}` : classes.story;
   return (
-    <ol className={classes.story} data-wide={wide || undefined}>
+    <ol className={look} data-wide={(wide && !carrier) || undefined}>
       {planned.map((code) => (
         <Planned key={code} code={code} />
       ))}
-      {events.map((event) => {
-        const { icon: Icon, token } = storyLook(event);
-        const proof = proofOf?.(event);
-        return (
-          <li
-            key={`${event.kind}${event.id}`}
-            data-token={token}
-            data-quiet={(event.tracking !== null && !changes(event.tracking)) || undefined}
-          >
-            <span className={classes.dot}>
-              <Icon size={14} stroke={1.75} aria-hidden />
-            </span>
-            <span className={classes.time}>
-              <DateText at={event.date} />
-            </span>
-            <div className={classes.event}>
-              <StorySentence event={event} />
-              <StoryMore event={event} />
-              {event.rows.length > 0 ? <Rows event={event} wide={wide ?? false} /> : null}
-              {proof ? <Proof {...proof} /> : null}
-            </div>
-          </li>
-        );
-      })}
+      {events.map((event) => (
+        <Happening
+          key={`${event.kind}${event.id}`}
+          event={event}
+          wide={wide}
+          proof={proofOf?.(event)}
+          carrier={carrier}
+        />
+      ))}
     </ol>
+  );
+}
+
+interface HappeningProps {
+  event: StoryEvent;
+  wide: boolean;
+  proof: StoryProof | undefined;
+  carrier: TablerIcon | undefined;
+}
+
+function Happening({ event, wide, proof, carrier }: HappeningProps) {
+  const { icon: Icon, token } = storyLook(event);
+  const alone = !hasSource(event) && !proof;
+  return (
+    <li
+      data-token={token}
+      data-quiet={(event.tracking !== null && !changes(event.tracking)) || undefined}
+      data-alone={alone || undefined}
+    >
+      <span className={classes.dot}>
+        <Icon size={14} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes.time} data-time>
+        <DateText at={event.date} />
+      </span>
+      <div className={classes.event} data-event>
+        <StorySentence event={event} />
+        <StoryMore event={event} sourced={carrier !== undefined} />
+        {event.rows.length > 0 ? <Rows event={event} wide={wide} /> : null}
+        {proof && !carrier ? <Proof {...proof} /> : null}
+      </div>
+      {carrier && !alone ? (
+        <Source event={event} carrier={carrier}>
+          {proof ? <Proof {...proof} /> : null}
+        </Source>
+      ) : null}
+    </li>
   );
 }
 
@@ -67,62 +93,16 @@ function Planned({ code }: { code: number }) {
   const t = useText();
   const { icon: Icon, label } = shipmentLook(code);
   return (
-    <li data-planned data-quiet>
+    <li data-planned data-quiet data-alone>
       <span className={classes.dot}>
         <Icon size={14} stroke={1.75} aria-hidden />
       </span>
-      <span className={classes.time}>{t('story.planned')}</span>
-      <div className={classes.event}>
+      <span className={classes.time} data-time>
+        {t('story.planned')}
+      </span>
+      <div className={classes.event} data-event>
         <span>{t(label)}</span>
       </div>
-    </li>
-  );
-}
-
-/** The recipients of an entry: addresses with what changed where there is room, else their names. */
-function Rows({ event, wide }: { event: StoryEvent; wide: boolean }) {
-  const t = useText();
-  const { rows, count } = event;
-  const cards = wide ? rows.filter(({ before }) => before !== null) : [];
-  const others = rows.filter((row) => !cards.includes(row));
-  const more = Math.max(0, (count ?? 0) - rows.length);
-  return (
-    <>
-      {cards.length > 0 ? (
-        <ul className={classes.cards}>
-          {cards.map((row) => (
-            <AddressCard key={row.id} row={row} />
-          ))}
-        </ul>
-      ) : null}
-      {others.map((row) => (
-        <RowName key={row.id} row={row} />
-      ))}
-      {more > 0 ? <small>{t('story.moreRows', { n: more })}</small> : null}
-    </>
-  );
-}
-
-function RowName({ row: { name, fault, pages } }: { row: StoryRow }) {
-  const t = useText();
-  const faultText = useFaultText();
-  return (
-    <small>
-      <bdi>{name}</bdi>
-      {pages ? <> · {t('story.pages', { ...pages, n: pages.last - pages.first + 1 })}</> : null}
-      {fault ? <> · {faultText(fault)}</> : null}
-    </small>
-  );
-}
-
-function AddressCard({ row }: { row: StoryRow }) {
-  const t = useText();
-  const { name, before, after, addressWay } = row;
-  return (
-    <li>
-      <DiffLines before={before ?? []} after={after} />
-      <bdi className={classes.name}>{name}</bdi>
-      {addressWay ? <small>{t(`story.way.${addressWay}`)}</small> : null}
     </li>
   );
 }

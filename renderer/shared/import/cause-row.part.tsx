@@ -3,9 +3,9 @@ import { Button, Checkbox, Kbd, Select, TextInput, UnstyledButton } from '@manti
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
-import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import type { Cause } from './causes.rules.ts';
+import { useCellFaultText } from './cell-fault-text.ts';
 import check from './check.module.css';
 import type { ImportField } from './import.types.ts';
 import { letterOf } from './import-table.rules.ts';
@@ -20,7 +20,7 @@ interface CauseRowProps {
 
 export function CauseRow({ cause, isOpen, onOpen }: CauseRowProps) {
   const t = useText();
-  const faultText = useFaultText();
+  const faultText = useCellFaultText();
   const { kind, table, mapping, lines, skip } = useImport();
   const [first = 0] = cause.lines;
   const field = kind.fields.find(({ id }) => id === cause.field);

@@ -4,10 +4,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSaveFile } from '#renderer/platform/use-platform.ts';
-import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import { CauseRow } from './cause-row.part.tsx';
+import { useCellFaultText } from './cell-fault-text.ts';
 import check from './check.module.css';
 import classes from './import.module.css';
 import { useImport } from './use-import.ts';
@@ -78,7 +79,7 @@ function Settled() {
 /** The faulty lines as a file: the columns of the file, and the reason. */
 function FaultyFile() {
   const t = useText();
-  const faultText = useFaultText();
+  const faultText = useCellFaultText();
   const saveFile = useSaveFile();
   const { faulty, table, fileName = '' } = useImport();
   const save = () => {
@@ -87,7 +88,7 @@ function FaultyFile() {
       [...(table?.columns ?? []), t('import.reason')],
       ...faulty.map(({ line, faults }) => [
         ...(table?.columns ?? []).map((_, n) => rows.get(line)?.[n] ?? ''),
-        faults.map((one) => faultText(one) ?? one.label).join(' '),
+        faults.map((one) => faultText(one)).join(' '),
       ]),
     ]);
     saveFile(new Blob([text], { type: 'text/csv' }), `${fileName.replace(/\.\w+$/, '')}-faults.csv`);

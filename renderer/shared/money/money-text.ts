@@ -3,6 +3,9 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { minorDigits } from '#domain/money/tariffs.ts';
 
+/** What is less than nothing has the sign of mathematics: a hyphen before a figure is overlooked. */
+export const withMinus = (figure: string): string => figure.replace('-', '−');
+
 /** Writes a sum in minor units of a currency. */
 export type MoneyText = (minor: number, currency: string) => string;
 
@@ -10,7 +13,9 @@ export function useMoneyText(): MoneyText {
   const { locale } = useIntl();
   return useMemo(
     () => (minor, currency) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 10 ** minorDigits(currency)),
+      withMinus(
+        new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 10 ** minorDigits(currency)),
+      ),
     [locale],
   );
 }

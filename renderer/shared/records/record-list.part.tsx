@@ -1,6 +1,6 @@
 // The list beside the editor of a record: a filter, what adds one, and a link to each.
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -13,9 +13,13 @@ export interface RecordEntry {
   readonly name: string;
   /** Below the name. */
   readonly about?: string | undefined;
+  /** Below that, a line each. */
+  readonly further?: readonly string[];
   /** Behind it: a number, a state. */
   readonly mark?: ReactNode;
   readonly isOff?: boolean;
+  /** The heading that it stands below with those beside it that name the same. */
+  readonly group?: string;
   readonly href: string;
 }
 
@@ -42,11 +46,24 @@ interface RecordListProps {
 /** Entries that are drawn; typing finds the others. */
 const MOST_SHOWN = 200;
 
-/** Keeps what has these letters in its name or in the line below it. */
+/** Keeps what has these letters in its heading, its name or in the line below it. */
 export const matching = (entries: readonly RecordEntry[], filter: string): RecordEntry[] => {
   const wanted = filter.trim().toLocaleLowerCase();
-  return entries.filter(({ name, about }) => `${name} ${about ?? ''}`.toLocaleLowerCase().includes(wanted));
+  return entries.filter(({ group = '', name, about = '', further = [] }) =>
+    `${group} ${name} ${about} ${further.join(' ')}`.toLocaleLowerCase().includes(wanted),
+  );
 };
+
+/** Neighbours of one group together; one group without a heading where none is named. */
+function grouped(entries: readonly RecordEntry[]): { group: string | undefined; entries: RecordEntry[] }[] {
+  const groups: { group: string | undefined; entries: RecordEntry[] }[] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last && last.group === entry.group) last.entries.push(entry);
+    else groups.push({ group: entry.group, entries: [entry] });
+  }
+  return groups;
+}
 
 export function RecordList(props: RecordListProps) {
   const { label, entries, chosen, filter, onFilter, filterLabel, add, actions, above, below } = props;
@@ -62,24 +79,16 @@ export function RecordList(props: RecordListProps) {
         {actions}
       </div>
       <nav aria-label={label}>
-        <ul>
-          {shown.map(({ id, name, about, mark, isOff, href }) => (
-            <li key={id}>
-              <Link
-                to={href}
-                className={classes.entry}
-                aria-current={chosen === String(id) ? 'page' : undefined}
-                data-off={isOff || undefined}
-              >
-                <span className={classes.words}>
-                  <bdi className={text.name}>{name}</bdi>
-                  {about ? <small className={text.name}>{about}</small> : null}
-                </span>
-                {mark ? <small>{mark}</small> : null}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {grouped(shown).map((one) => (
+          <Fragment key={one.group ?? ''}>
+            {one.group === undefined ? null : <h2>{one.group}</h2>}
+            <ul aria-label={one.group}>
+              {one.entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} isChosen={chosen === String(entry.id)} />
+              ))}
+            </ul>
+          </Fragment>
+        ))}
         {found.length > shown.length ? (
           <p className={classes.none}>{t('records.list.more', { n: found.length - shown.length })}</p>
         ) : null}
@@ -89,5 +98,35 @@ export function RecordList(props: RecordListProps) {
       </nav>
       {below ? <p className={classes.none}>{below}</p> : null}
     </div>
+  );
+}
+
+function Entry({
+  entry: { name, about, further = [], mark, isOff, href },
+  isChosen,
+}: {
+  entry: RecordEntry;
+  isChosen: boolean;
+}) {
+  return (
+    <li>
+      <Link
+        to={href}
+        className={classes.entry}
+        aria-current={isChosen ? 'page' : undefined}
+        data-off={isOff || undefined}
+      >
+        <span className={classes.words}>
+          <bdi className={text.name}>{name}</bdi>
+          {about ? <small className={text.name}>{about}</small> : null}
+          {further.map((line) => (
+            <small key={line} className={text.name}>
+              {line}
+            </small>
+          ))}
+        </span>
+        {mark ? <small>{mark}</small> : null}
+      </Link>
+    </li>
   );
 }

@@ -1,9 +1,14 @@
 // "Where is it?": the way of one document as a wide timeline, with the page as it went out beside it.
 import { UnstyledButton } from '@mantine/core';
+import { IconServer2, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import type { StoryProof } from '#renderer/shared/history/story.part.tsx';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
@@ -21,16 +26,35 @@ interface ShipmentTimelineProps {
   shipment: Shipment;
   /** Events that stand elsewhere on the page. */
   without?: ReadonlySet<number>;
+  /** Who says so stands in a column of its own. */
+  sources?: boolean;
 }
 
 /**
- * The history of a document; the file that was made is linked beside the event that made it, which is our own: a carrier that says
- * the same code made nothing.
+ * The file that was made, beside the event that made it: our own, as a carrier that says the same code made nothing. A file of the
+ * carrier beside the event that says so.
  */
-export function ShipmentTimeline({ shipment, without }: ShipmentTimelineProps) {
+function useProofOf(shipment: Shipment, look: () => void): (event: StoryEvent) => StoryProof | undefined {
+  const { download } = useApi();
+  const { id: shipmentId, outputFile, carrierFiles } = shipment;
+  return ({ kind, status, files: [file] }) => {
+    if (kind === 'status' && status === COMPOSED && outputFile && !outputFile.purged)
+      return { name: outputFile.name, bytes: outputFile.bytes, onOpen: look };
+    const carriers =
+      kind === 'fileAdded' ? carrierFiles.find(({ name, purged }) => name === file?.name && !purged) : undefined;
+    if (carriers === undefined) return undefined;
+    const { name: trackingName, bytes } = carriers;
+    const onOpen = () => void download('shipments.trackingFile', { params: { shipmentId, trackingName } });
+    return { name: trackingName, bytes, onOpen };
+  };
+}
+
+/** The history of a document, with the files that prove it. */
+export function ShipmentTimeline({ shipment, without, sources }: ShipmentTimelineProps) {
   const [viewed, setViewed] = useState(false);
   const file = outputOf(shipment);
-  const { outputFile } = shipment;
+  const proofOf = useProofOf(shipment, () => setViewed(true));
+  const carrier = CHANNEL_TYPE_ROWS[shipment.channelType].paper ? IconTruckDelivery : IconServer2;
   return (
     <>
       <HistoryTimeline
@@ -38,11 +62,8 @@ export function ShipmentTimeline({ shipment, without }: ShipmentTimelineProps) {
         wide
         planned={plannedCodes(shipment)}
         {...(without ? { without } : {})}
-        proofOf={(event) =>
-          event.kind === 'status' && event.status === COMPOSED && outputFile && !outputFile.purged
-            ? { name: outputFile.name, bytes: outputFile.bytes, onOpen: () => setViewed(true) }
-            : undefined
-        }
+        carrier={sources ? carrier : undefined}
+        proofOf={proofOf}
       />
       {viewed && file ? <PdfViewer file={file} title={shipment.recipient} onClose={() => setViewed(false)} /> : null}
     </>

@@ -20,6 +20,8 @@ export interface CalendarProps {
   max?: Date | undefined;
   /** With time in steps of 30 minutes. */
   withTime?: boolean;
+  /** Translated line of help below the label. */
+  description?: string | undefined;
   /** Translated reason below the field. */
   error?: string | undefined;
   /** Whether the field that stood here while the calendar was loading had the focus. */
@@ -71,7 +73,7 @@ const mirroring = (dir: 'ltr' | 'rtl') => (event: KeyboardEvent) => {
   target.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
 };
 
-export function Calendar({ label, value, onChange, min, max, withTime, error, hadFocus }: CalendarProps) {
+export function Calendar({ label, description, value, onChange, min, max, withTime, error, hadFocus }: CalendarProps) {
   const t = useText();
   const { wish, locale } = useAtomValue(languageAtom);
   const { dir } = useDirection();
@@ -109,6 +111,7 @@ export function Calendar({ label, value, onChange, min, max, withTime, error, ha
         customInput={
           <TextInput
             label={label}
+            description={description}
             dir="ltr"
             error={error}
             rightSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}

@@ -11,10 +11,11 @@ type DayFieldProps = Omit<CalendarProps, 'hadFocus'>;
 export function DayField(props: DayFieldProps) {
   const formats = useFormats();
   const hadFocus = useRef(false);
-  const { label, value } = props;
+  const { label, description, value } = props;
   const waiting = (
     <TextInput
       label={label}
+      description={description}
       dir="ltr"
       readOnly
       value={value ? formats.date(value) : ''}

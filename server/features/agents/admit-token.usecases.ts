@@ -20,7 +20,7 @@ export const isProgramToken = (token: string): boolean => token.startsWith(TOKEN
 function asProgram(caller: Caller, row: TokenRow): Caller {
   if (row.kind === 'service') {
     const scopes = row.scopes.filter(isTokenScope);
-    return { ...caller, program: { tokenId: row.id, kind: 'service', scopes } };
+    return { ...caller, program: { tokenId: row.id, kind: 'service', name: row.name, scopes } };
   }
   const actor = ownOnly(caller.actor, caller.user.accountPath);
   const reach = { subtreeIds: [], groupAccountId: null };

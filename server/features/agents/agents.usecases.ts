@@ -16,6 +16,7 @@ import { resolveScope } from '#server/access/scope.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
 import { TOKEN_PREFIX } from './admit-token.usecases.ts';
@@ -58,7 +59,7 @@ const revise = (
     accountId: event.accountId,
     event: event.name,
     at,
-    by: { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: null },
+    by: authorOf(caller),
     details: { tokenId: event.token.id, name: event.token.name, kind: event.token.kind, scopes: event.token.scopes },
   });
 

@@ -11,6 +11,7 @@ import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.t
 import { openSession } from '#server/features/session/open-session.usecases.ts';
 import { personOf } from '#server/features/session/session.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
 import { insertTicket, takeTicket } from './agents.repository.ts';
 
@@ -72,7 +73,7 @@ export const TICKET_HANDLERS: Handlers<'authentication.createTicket' | 'authenti
         accountId: target.ouId,
         event: 'ticketCreated',
         at: clock.now(),
-        by: { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: body.login },
+        by: { ...authorOf(caller), actedForLogin: body.login },
         details: { tokenId, ...bound },
       });
     });

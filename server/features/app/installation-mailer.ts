@@ -33,16 +33,25 @@ interface SmtpAnswer extends Error {
   readonly code?: string;
   readonly responseCode?: number;
   readonly command?: string;
+  /** The whole answer, with its further code (RFC 3463). */
+  readonly response?: string;
 }
 
+/** There is no such mailbox here, nor elsewhere. */
+const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553]);
+/** What the server says of its own rules, as "relaying denied", is no word about the mailbox. */
+const OF_RULES = /^5\d\d[ -]5\.7\./;
+
 /** Answers about one recipient or one message (RFC 5321): everything else may be well again later. */
-function refusalIn(fault: SmtpAnswer): MailAnswer | null {
-  const { code, command, responseCode = 0 } = fault;
+export function refusalIn(fault: SmtpAnswer): MailAnswer | null {
+  const { code, command, responseCode = 0, response = '' } = fault;
   const saidNo = responseCode >= 500 && responseCode < 600 && responseCode !== 530;
   const aboutIt = saidNo && (command === 'RCPT TO' || command === 'DATA');
   // The address is none: it was not even given to the server.
   const noAddress = code === 'EENVELOPE' && command === 'API';
-  return aboutIt || noAddress ? { state: 'refused', reason: peerText(fault.message) } : null;
+  const noMailbox = command === 'RCPT TO' && NO_MAILBOX.has(responseCode) && !OF_RULES.test(response);
+  const unreachable = noAddress || noMailbox;
+  return aboutIt || noAddress ? { state: 'refused', reason: peerText(fault.message), unreachable } : null;
 }
 
 /** Makes the mailer of the settings: to the server, or into the folder where none is set. */

@@ -13,6 +13,7 @@ import { listChannels } from './channels.repository.ts';
 
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
+
 interface Tries {
   readonly hours: { sent: number; failed: number }[];
   lastSent: Date | null;

@@ -1,3 +1,4 @@
+// By which day letters are priced before they are made.
 import { expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { toPrice } from './channel-choices.ts';

@@ -9,6 +9,7 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Services } from '#server/context/context.ts';
 import type { JobRow } from '#server/features/jobs/read-jobs.usecases.ts';
 import type { Rerouted } from '#server/letters/consent/judge-again.ts';
+import { heldFault, readHolds } from '#server/letters/deliveries/channel-holds.ts';
 import { handOvers, postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { type IfRefused, ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { type Foreseen, foresee } from '#server/letters/money/foreseen.ts';
@@ -72,11 +73,12 @@ interface Shown {
   readonly channels: readonly SelectedChannel[];
   readonly types: ReadonlyMap<number, OptionTypeRow>;
   readonly chosen: CommandCreation['serviceChannelOptions'];
+  readonly holds: Awaited<ReturnType<typeof readHolds>>;
   readonly now: Date;
 }
 
 /** A channel with the options that can be chosen and the days on which it posts. */
-function shown(share: ChannelShare, { channels, types, chosen, now }: Shown) {
+function shown(share: ChannelShare, { channels, types, chosen, holds, now }: Shown) {
   const channel = channels.find(({ label }) => label === share.label);
   if (channel === undefined) throw new Error(`The selection lost its channel ${share.label}.`);
   const optionTypes = channel.definition.optionTypeIds.flatMap((id) => {
@@ -87,7 +89,9 @@ function shown(share: ChannelShare, { channels, types, chosen, now }: Shown) {
       ? []
       : [{ ...type, values: [...type.values], chosen: value, rule }];
   });
-  return { ...share, optionTypes, ...daysOf(channel, now) };
+  const hold = holds.get(channel.channelId);
+  const held = hold === undefined ? null : heldFault(share.channelName, hold);
+  return { ...share, optionTypes, held, ...daysOf(channel, now) };
 }
 
 async function check({ caller, services, rerouted }: Checking, body: CommandCreation): Promise<Result<OptionsCheck>> {
@@ -113,6 +117,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const confirmed = { ...sent, due: day.value ?? now, service, groups, pages, options: chosen.value };
   const labels = channels.map(({ label }) => label);
   const ifRefused = await ifRefusedBy(services.db, { ...confirmed, sums: price.sums }, labels);
+  const holds = await readHolds(services.db);
   const refused = (rows: readonly GroupToConfirm[]) =>
     rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
   const mayValidate = can(caller.actor, 'validate', itemOf(job));
@@ -120,7 +125,7 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const awaitsValidation = !mayValidate || fourEyes || price.approvalAbove !== null;
   const answer: OptionsCheck = {
     shares: sharesOf(letters).map((share) => ({
-      ...shown(share, { channels, types, chosen: chosen.value, now }),
+      ...shown(share, { channels, types, chosen: chosen.value, holds, now }),
       ifRefused: ifRefusedView(ifRefused.get(share.label)),
     })),
     notEligible: groups

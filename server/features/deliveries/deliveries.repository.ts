@@ -2,7 +2,7 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
-import type { Fault } from '#domain/api/shapes.ts';
+import type { Fault, PersonRef } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
@@ -12,6 +12,7 @@ import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
+import { personNameSql } from '#server/access/person.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import { deliveryHasValue, type SearchedValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
@@ -42,6 +43,13 @@ export interface DeliverySummaryRow extends OwnedRow, NamedServiceRow {
   readonly fault: Fault | null;
 }
 
+/** What was rejected of its order before; `by` null: the time for a decision ran out. */
+export interface Rejected {
+  readonly at: string;
+  readonly by: PersonRef | null;
+  readonly reason: string | null;
+}
+
 /** A delivery as its own page shows it; a list has DeliverySummaryRow. */
 export interface DeliveryRow extends DeliverySummaryRow {
   readonly version: number;
@@ -59,6 +67,7 @@ export interface DeliveryRow extends DeliverySummaryRow {
   readonly validation_reason: string | null;
   readonly validator_login: string | null;
   readonly validator_name: string | null;
+  readonly rejection: Rejected | null;
   readonly options: ChosenOption[];
   readonly pages: number;
   readonly sheets: number;
@@ -89,9 +98,17 @@ const SUCCESSORS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', next.
     'channelType', next.channel_type) order by next.id)
   from delivery next where next.job_id = d.job_id and next.origin_delivery_id = d.id), '[]') as successors`;
 
+/** The newest rejection of its order that was taken back before this was confirmed (docs/decisions/0774). */
+const REJECTION = sql`(select jsonb_build_object('at', coalesce(r.validation_at, r.expires_at, r.created_at),
+    'by', case when v.id is not null then jsonb_build_object('id', v.id, 'login', v.login, 'name', ${personNameSql('v')}) end,
+    'reason', r.validation_reason)
+  from delivery_command r left join app_user v on v.id = r.validator_id
+  where r.job_id = d.job_id and r.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and r.freed_at <= c.created_at
+  order by r.id desc limit 1) as rejection`;
+
 const DETAIL = sql`d.version, d.origin_delivery_id,
   (select origin.external_id from delivery origin where origin.id = d.origin_delivery_id) as origin_external_id,
-  ${SUCCESSORS}, c.author_id, author.login as author_login,
+  ${SUCCESSORS}, ${REJECTION}, c.author_id, author.login as author_login,
   user_group.name as group_name, c.state as command_state, c.fault as command_fault, c.freed_at, c.validation_at, c.validation_reason,
   validator.login as validator_login, concat_ws(' ', author.first_name, author.last_name) as author_name,
   concat_ws(' ', validator.first_name, validator.last_name) as validator_name, d.options, d.pages, d.sheets,

@@ -65,9 +65,9 @@ export const deliveryDetail = (actor: Actor, row: DeliveryRow): Delivery => ({
   validationComment: row.validation_reason,
   validatorLogin: row.validator_login,
   validatorName: row.validator_name || row.validator_login,
-  // A rejected command never becomes a delivery: rejections are read on the command.
-  rejectionDate: null,
-  reason: null,
+  rejectionDate: row.rejection && new Date(row.rejection.at).toISOString(),
+  rejectedBy: row.rejection?.by ?? null,
+  reason: row.rejection?.reason ?? null,
   options: row.options,
   countPerStatus: row.count_per_status,
   pages: row.pages,

@@ -81,9 +81,9 @@ export const EXPORT_SOURCES: Readonly<Record<ExportKind, ExportSource>> = {
   orders: {
     account: 'j.account_id',
     id: 'j.id',
-    columns: ['account', 'id', 'name', 'state', 'owner', 'author', 'service', 'submittedDate', 'source'],
+    columns: ['account', 'id', 'name', 'state', 'owner', 'author', 'service', 'submittedDate', 'source', 'test'],
     rows: (where) => sql`select a.account_identifier as account, j.id, j.name, j.state, o.login as owner,
-      w.login as author, s.name as service, ${instant('j.submitted_at')} as "submittedDate", j.source
+      w.login as author, s.name as service, ${instant('j.submitted_at')} as "submittedDate", j.source, j.test
       from job j join account a on a.id = j.account_id join app_user o on o.id = j.owner_id
       join app_user w on w.id = j.author_id join service s on s.id = j.service_id
       where ${where} and not j.draft order by j.id`,

@@ -40,7 +40,7 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
   deliveries: {
     columns: [
       ...['account', 'id', 'externalId', 'orderId', 'commandId', 'name', 'state', 'channel', 'channelType', 'service'],
-      ...['owner', 'documents', 'pages', 'sheets', 'postDate', 'creationDate'],
+      ...['owner', 'documents', 'pages', 'sheets', 'postDate', 'creationDate', 'test'],
     ],
     rows: async (request, services) =>
       mapped(
@@ -48,7 +48,7 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
         (ids) => sql`select a.account_identifier as account, d.id, d.external_id as "externalId", d.job_id as "orderId",
           d.command_id as "commandId", d.name, d.state, d.channel_label as channel, d.channel_type as "channelType",
           s.name as service, o.login as owner, d.shipment_count as documents, d.pages, d.sheets,
-          d.post_date as "postDate", ${instant('d.created_at')} as "creationDate"
+          d.post_date as "postDate", ${instant('d.created_at')} as "creationDate", d.test
           from delivery d join service s on s.id = d.service_id ${ownedJoins('d')}
           where d.id in ${ids} order by d.created_at desc, d.id desc`,
       ),
@@ -57,8 +57,9 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
     columns: [
       ...['account', 'id', 'nuid', 'orderId', 'commandId', 'delivery', 'channel', 'channelType', 'service', 'owner'],
       ...['recipient', 'recipientLines', 'countryCode', 'status', 'statusDate', 'acknowledged', 'pages', 'sheets'],
-      // The NUID in whose place it is; what was charged, with VAT, in minor units.
-      ...['trackingReference', 'tracker', 'replaces', 'decider', 'currency', 'charged', 'creationDate'],
+      // The NUIDs in whose place it is and in its own; what was charged, with VAT, in minor units.
+      ...['trackingReference', 'tracker', 'replaces', 'replacedBy', 'decider', 'currency', 'charged', 'creationDate'],
+      'test',
     ],
     rows: async (request, services) =>
       mapped(
@@ -68,8 +69,10 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
           s.channel_type as "channelType", v.name as service, o.login as owner, s.recipient,
           array_to_string(s.recipient_lines, E'\n') as "recipientLines", s.country_code as "countryCode", s.status,
           ${instant('s.status_at')} as "statusDate", s.acknowledged, s.pages, s.sheets,
-          s.tracking_reference as "trackingReference", s.tracker, origin.nuid as replaces, decider.login as decider,
-          price.currency, price.net + price.vat as charged, ${instant('s.created_at')} as "creationDate"
+          s.tracking_reference as "trackingReference", s.tracker, origin.nuid as replaces,
+          (select string_agg(x.nuid, ' ' order by x.id) from shipment x where x.replaces_shipment_id = s.id) as "replacedBy",
+          decider.login as decider, price.currency, price.net + price.vat as charged,
+          ${instant('s.created_at')} as "creationDate", d.test
           from shipment s join delivery d on d.id = s.delivery_id join service v on v.id = s.service_id ${ownedJoins('s')}
           left join shipment origin on origin.id = s.replaces_shipment_id
           left join app_user decider on decider.id = s.decider_id

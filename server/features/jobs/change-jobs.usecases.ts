@@ -9,6 +9,7 @@ import { isOneOf } from '#domain/shared/includes.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { type LockedJob, lockJob, refreshJob, setJobState } from '#server/letters/jobs/job-state.ts';
 import type { JobRow } from '#server/letters/jobs/jobs.repository.ts';
@@ -31,8 +32,7 @@ export interface JobChange {
 
 /** The acting person, for the history of a deposit that may belong to another one. */
 export const authorOn = (caller: Caller, owner: { readonly owner_id: number; readonly owner_login: string }) => ({
-  userId: caller.user.id,
-  userLogin: caller.user.login,
+  ...authorOf(caller),
   actedForLogin: owner.owner_id === caller.user.id ? null : owner.owner_login,
 });
 

@@ -18,6 +18,7 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { transact } from '#server/context/transaction.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import { claimFiles, fileOfDraft } from '#server/letters/jobs/claimed-files.ts';
 import type { FoundFile, OpenedFile } from '#server/letters/jobs/open-file.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -196,7 +197,7 @@ async function storeJob(
       accountId: owner.ouId,
       event: 'CREATED',
       at,
-      by: { userId: caller.user.id, userLogin: caller.user.login, actedForLogin },
+      by: { ...authorOf(caller), actedForLogin },
     });
     const counted = { counter: 'job', accountId: owner.ouId, ownerId: owner.userId, at } as const;
     await moveCounter(trx, { ...counted, from: null, to: 'CREATED' });

@@ -8,6 +8,7 @@ import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#doma
 import { LeftOutRejected } from '#domain/jobs/left-out.ts';
 import { obstacleTo } from '#domain/keeping/keeping.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
+import { type HasFields, labelsOf } from '#domain/services/metadata/fields.ts';
 import type { ServiceChannel } from '#domain/services/service.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { inLanguages, serviceOf } from '#server/access/named-service.ts';
@@ -116,6 +117,7 @@ export const jobDetail = (actor: Actor, row: JobRow, { files, channels }: JobCon
   progress: row.progress as Progress | null,
   splitConfiguration: SplitConfiguration.nullable().parse(row.split_configuration),
   metadatas: row.metadatas as Record<string, string>,
+  metadataLabels: labelsOf(row.service_definition as HasFields, row.metadatas as Record<string, string>),
 });
 
 /** What a service calls one of its channels. */

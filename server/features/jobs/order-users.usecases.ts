@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { FLAGS } from '#domain/access/flags.ts';
 import { orderRight } from '#domain/access/order-users.ts';
 import { ok } from '#domain/errors/result.ts';
+import { endedCondition } from '#server/access/endings.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import { masksOfRow, personName } from '#server/access/person.ts';
 import type { Handler } from '#server/context/context.ts';
@@ -29,12 +30,15 @@ interface PersonRow {
   readonly permissions_on_ou: number;
 }
 
-/** Those whose profile may show them the order; the rule of the domain judges each. */
-async function candidates(db: Db, job: JobRow): Promise<PersonRow[]> {
+/** Those who can sign in and whose profile may show them the order; the rule of the domain judges each. */
+async function candidates(db: Db, job: JobRow, now: Date): Promise<PersonRow[]> {
+  const over = await endedCondition(db, now, 'u.account_id');
   const { rows } = await sql<PersonRow>`select u.id, u.account_id, a.name as account_name, u.group_id, u.first_name,
       u.last_name, u.login, p.permissions, p.permissions_on_group, p.permissions_on_ou
     from app_user u join profile p on p.id = u.profile_id join account a on a.id = u.account_id
-    where u.enabled and not u.removed and (
+    where u.enabled and not u.removed and not ${over}
+      and not exists (select 1 from account above where above.id = any(a.path) and (above.removed or not above.enabled))
+      and (
       (u.id = ${job.owner_id} and p.permissions & ${sql.lit(VIEW)} <> 0)
       or (u.group_id = ${job.owner_group_id} and p.permissions_on_group & ${sql.lit(VIEW)} <> 0)
       or (u.account_id = any(${sql.val([...job.account_path])}::bigint[]) and p.permissions_on_ou & ${sql.lit(READS)} <> 0)
@@ -48,7 +52,7 @@ export const readOrderUsers: Handler<'jobs.users'> = async ({ caller, params }, 
   const job = await visibleJob(caller, services, params.jobId);
   if (!job.ok) return job;
   const item = itemOf(job.value);
-  const found = await candidates(services.db, job.value);
+  const found = await candidates(services.db, job.value, services.clock.now());
   const people = found.slice(0, MOST).flatMap((row) => {
     const actor = { userId: row.id, ouId: row.account_id, groupId: row.group_id ?? 0, masks: masksOfRow(row) };
     const right = orderRight(actor, item);

@@ -31,7 +31,7 @@ async function askSite(trx: Trx, { caller, params, body }: TakeStep, { queue }: 
   const news = { kind: 'siteAsked' as const, deliveryId: params.deliveryId, status: body.lateStatus };
   const asked = address === '' ? await systemAdministrators(trx) : [callerId];
   if (asked.length === 0) return refuse('late.nobody', { channel });
-  const told: News = address === '' ? news : { ...news, to: address };
+  const told: News = address === '' ? { ...news, people: asked.length } : { ...news, to: address };
   await sendMails(queue, trx, { accountId, userIds: asked, news: told });
   return ok(true);
 }

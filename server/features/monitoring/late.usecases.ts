@@ -1,4 +1,5 @@
 // What is late: the list by delivery and awaited status, and how many pieces on which channel.
+import { type Actor, can } from '#domain/access/abilities.ts';
 import type { LateCount as LateCountAnswer, LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import { allowedDays, type LateStatus, lateStep } from '#domain/channels/max-days.ts';
 import type { PostDateRules } from '#domain/deliveries/post-date.ts';
@@ -8,7 +9,7 @@ import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
 import { inLanguages, serviceOf } from '#server/access/named-service.ts';
-import { ownerOf } from '#server/access/owned-row.ts';
+import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { accountsUnder } from '#server/access/scope.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -79,7 +80,7 @@ async function requestOf(
 export const takenView = (taken: TakenStep | null): LateDelivery['taken'] =>
   taken && { step: taken.step, date: new Date(taken.at).toISOString(), person: taken.person };
 
-function lateView(row: LateRow, deadlines: readonly Deadline[]): LateDelivery {
+function lateView(actor: Actor, row: LateRow, deadlines: readonly Deadline[]): LateDelivery {
   const deadline = deadlines.find(({ channel, status }) => channel.id === row.channel_id && status === row.late_status);
   if (deadline === undefined) throw new Error(`The channel ${row.channel_id} has no deadline for ${row.late_status}.`);
   const { rules, days, today } = deadline;
@@ -107,6 +108,7 @@ function lateView(row: LateRow, deadlines: readonly Deadline[]): LateDelivery {
     statusDate: row.since.toISOString(),
     nextStep: lateStep(row.late_status),
     taken: takenView(row.taken),
+    abilities: row.taken === null && can(actor, 'acknowledge', itemOf(row)) ? ['takeStep'] : [],
   };
 }
 
@@ -122,7 +124,7 @@ export const listOfLate: Handler<'deliveries.late'> = async ({ caller, query }, 
   const kept = rows.slice(0, maxResults);
   const last = rows.length > maxResults ? kept.at(-1) : undefined;
   return ok({
-    items: kept.map((row) => lateView(row, deadlines)),
+    items: kept.map((row) => lateView(caller.actor, row, deadlines)),
     overflow: last !== undefined,
     cursor: writeCursor(last ? { at: `${last.post_date}T00:00:00.000000Z`, id: last.key } : null, hash),
   });

@@ -23,7 +23,10 @@ async function backlogsOf(db: Db, request: OverviewRequest) {
     ofWhat(request, 'd'),
     ...request.values.map((value) => deliveryHasValue(value, 'd')),
   ];
-  return readBacklogs(db, { which: sql<SqlBool>`${sql.join(which, sql` and `)}`, counted: madeOnDays(request, 's') });
+  return readBacklogs(db, {
+    which: sql<SqlBool>`${sql.join(which, sql` and `)}`,
+    counted: (alias) => madeOnDays(request, alias),
+  });
 }
 
 /**

@@ -18,9 +18,11 @@ export interface EntryChange {
 
 /** Rows that go electronically no more, named in the history of who withdraws. */
 async function withdrawnRows(trx: Trx, { key, before, entry }: EntryChange) {
-  const isWithdrawn =
-    before && preferenceInUse(entryOf(before)) === 'electronic' && preferenceInUse(entry) !== 'electronic';
-  const waiting = isWithdrawn ? await waitingRows(trx, key) : [];
+  if (before === undefined || preferenceInUse(entryOf(before)) !== 'electronic') return {};
+  // Letters to the address that was verified before are blocked too.
+  const addressed = preferenceInUse(entry) === 'electronic';
+  if (addressed && entry.verifiedEmail === before.verified_email) return {};
+  const waiting = await waitingRows(trx, key, { addressed });
   return waiting.length > 0 ? { waiting } : {};
 }
 

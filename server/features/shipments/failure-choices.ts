@@ -12,7 +12,7 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TAKEN_BACK } from '#server/letters/fallback/failed-shipments.ts';
-import { withdrawnOf } from '#server/letters/fallback/withdrawn-consents.ts';
+import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { dueNow, type KnownUses, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
@@ -172,7 +172,7 @@ export async function failureChoices(
     ...(row.takeover_next ?? []).flatMap((of) => of.channelId ?? []),
   ]);
   const off = await channelsOff(where, [...new Set(channels)]);
-  const withdrawn = await withdrawnOf(where, open);
+  const lost = await lostConsents(where, open);
   const accounts = new Map<number, AccountFacts>();
   const known: KnownUses = new Map();
   for (const row of open) {
@@ -180,7 +180,9 @@ export async function failureChoices(
     accounts.set(row.account_id, account);
     const command = commands.get(row.command_id);
     if (command === undefined) continue;
-    const by = { withdrawn: withdrawn.has(row.id), mayApprove: mayApprove(caller, row, command.author_id) };
+    // What went to an address that is not verified goes again with the one that is.
+    const withdrawn = lost.get(row.id) === 'shipment.consentWithdrawn';
+    const by = { withdrawn, mayApprove: mayApprove(caller, row, command.author_id) };
     const facts = { account, command, off, ...by };
     found.set(row.id, { next: nextOf(row, facts), again: againOf(row, facts) });
   }

@@ -20,7 +20,7 @@ import type { Db } from '#server/storage/schema.ts';
 import { countDecisions, countDoubts, countErrorsPerStatus, countOwn } from './error-counts.repository.ts';
 import { type FailureChoices, failureChoices } from './failure-choices.ts';
 import { idsByDue } from './in-error.repository.ts';
-import { filesKeptUntil } from './kept-until.ts';
+import { lookUp } from './looked-up.ts';
 import { shipmentView } from './shipment-view.ts';
 import {
   findOutputFile,
@@ -94,10 +94,9 @@ export const findShipments: Handler<'shipments.find'> = async ({ caller, query }
   const page = await shipmentsWhere(services.db, scope, { condition, limit: maxResults, after: after.value });
   const choices = await failureChoices(services.db, page.rows, { caller, clock: services.clock });
   const [one] = page.rows;
-  // Of one alone: it asks all shipments of the order.
-  const until = one && query.id !== undefined ? await filesKeptUntil(services.db, one) : null;
+  const beside = one && query.id !== undefined ? await lookUp(services.db, caller.actor, one) : {};
   return ok({
-    items: page.rows.map((row) => shipmentView(caller.actor, row, { choices: choices.get(row.id), keptUntil: until })),
+    items: page.rows.map((row) => shipmentView(caller.actor, row, { ...beside, choices: choices.get(row.id) })),
     overflow: page.overflow,
     cursor: writeCursor(page.next, hash),
   });

@@ -11,6 +11,7 @@ import { inLanguages } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { isoInstant } from '#server/storage/instants.ts';
 import { type FailureChoices, isOpen } from './failure-choices.ts';
+import type { LookedUp } from './looked-up.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
 /** What the actor may do with a shipment in error or in doubt; nothing with one that is well. */
@@ -75,10 +76,9 @@ const addressesOf = (row: ShipmentRow): Shipment['links'] => ({
 });
 
 /** What was looked up beside a row. */
-interface LookedUp {
+interface Beside extends Partial<LookedUp> {
   /** What a person can have done about it, of one that failed. */
   readonly choices?: FailureChoices | undefined;
-  readonly keptUntil?: string | null;
 }
 
 /** With the time as calls have it: JSON of PostgreSQL has it with its zone. */
@@ -87,7 +87,7 @@ const carrierFile = (file: CarrierFile): CarrierFile => ({
   receivedDate: new Date(file.receivedDate).toISOString(),
 });
 
-export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, keptUntil }: LookedUp = {}): Shipment => ({
+export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, ...lookedUp }: Beside = {}): Shipment => ({
   id: row.id,
   nuid: row.nuid,
   deliveryId: row.delivery_id,
@@ -113,6 +113,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, keptUnti
   sheets: row.sheets,
   options: row.options,
   metadata: row.metadata,
+  metadataLabels: lookedUp.metadataLabels ?? {},
   preference: row.preference,
   outputFile: outputFile(row),
   furtherOutputFiles: row.further_files ?? [],
@@ -132,9 +133,9 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, keptUnti
   sentTo: row.sent_to,
   price: row.charged,
   costCentre: row.cost_centre,
-  keptUntil: keptUntil ?? null,
+  keptUntil: lookedUp.keptUntil ?? null,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),
   links: addressesOf(row),
-  abilities: shipmentAbilities(actor, row),
+  abilities: [...shipmentAbilities(actor, row), ...(lookedUp.telling ?? [])],
 });

@@ -10,7 +10,9 @@ import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.useca
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
 import { type Held, holdWishes } from '#server/letters/fallback/wish-money.ts';
+import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
@@ -139,7 +141,7 @@ interface Chosen {
 async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at, held }: Chosen): Promise<void> {
   const { way, message, correction } = body;
   const ids = sql.val(rows.map(({ id }) => id));
-  const by = { userId: caller.user.id, userLogin: caller.user.login, actedForLogin: null };
+  const by = authorOf(caller);
   const wishes = rows.map(({ id }) => toJson({ way, by, ...(held.get(id) ?? { held: [], approved: false }) }));
   await (way === 'none'
     ? sql`update shipment set takeover = 'offered', takeover_wish = null where id = any(${ids}::bigint[])`
@@ -160,6 +162,23 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
   );
 }
 
+/** Their channels carry them, once the address of the one that is corrected is. */
+async function readyToGo(
+  trx: Trx,
+  asking: { readonly caller: Caller; readonly services: Services },
+  { rows, body: { way, correction } }: { readonly rows: readonly ShipmentRow[]; readonly body: Body },
+): Promise<Result<true>> {
+  const on = await checkChannels(trx, asking, { rows, way });
+  if (!on.ok) return on;
+  const [row] = rows;
+  if (correction !== undefined && row !== undefined) {
+    const corrected = await correct(trx, asking, { row, correction });
+    if (!corrected.ok) return corrected;
+  }
+  const [lost] = way === 'again' ? (await lostConsents(trx, rows)).values() : [];
+  return lost === undefined ? ok(true) : refuse(lost);
+}
+
 /** All of them or none. */
 export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller, body, remember }, services) => {
   const ids = [...new Set(body.shipmentIds)];
@@ -170,13 +189,8 @@ export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller,
     const open = await openShipments(trx, asking, { ids, way });
     if (!open.ok) return open;
     const rows = open.value;
-    const on = await checkChannels(trx, asking, { rows, way });
-    if (!on.ok) return on;
-    const [row] = rows;
-    if (correction !== undefined && row !== undefined) {
-      const corrected = await correct(trx, asking, { row, correction });
-      if (!corrected.ok) return corrected;
-    }
+    const ready = await readyToGo(trx, asking, { rows, body });
+    if (!ready.ok) return ready;
     const held = await holdMoney(trx, asking, { rows, way });
     if (!held.ok) return held;
     await write(trx, rows, { caller, body, at: services.clock.now(), held: held.value });

@@ -1,7 +1,12 @@
 // A file that a carrier sent to a person is kept with the document.
 import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { MOST_TRACKING_FILES, type TrackingFileType, trackingFileType } from '#domain/shipments/tracking-files.ts';
+import {
+  MOST_TRACKING_FILES,
+  nameOfType,
+  type TrackingFileType,
+  trackingFileType,
+} from '#domain/shipments/tracking-files.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -31,7 +36,7 @@ export const addTrackingFile: Handler<'tracking.addFile'> = async ({ caller, par
   const at = services.clock.now();
   return transact(services.db, async (trx): Promise<Result<{ name: string }>> => {
     const { hash, bytes } = received;
-    const file = { shipmentId, name: received.name.slice(0, 100), contentType, hash, bytes };
+    const file = { shipmentId, name: nameOfType(received.name, contentType), contentType, hash, bytes };
     const kept = await keepTrackingFile(trx, file, { source: 'hand', at, by: authorOf(caller) });
     if (kept === 'gone') return refuse('shipment.filePurged');
     if (kept === 'full') return refuse('tracking.filesMany', { maximum: MOST_TRACKING_FILES });

@@ -6,6 +6,7 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
 import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import { contentKey } from './given-events.ts';
 import { channelOfShipment } from './tracking.repository.ts';
 
@@ -34,7 +35,8 @@ export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, b
   const { code, correction, reason, reference = null, tracker = null } = body;
   const at = new Date(body.at);
   const event = {
-    key: contentKey('hand', row.nuid, code, at.getTime(), correction),
+    // Another reference or reason is something else that was said.
+    key: contentKey('hand', row.nuid, code, at.getTime(), correction, reference, tracker, reason),
     nuid: row.nuid,
     reference,
     code,
@@ -45,7 +47,7 @@ export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, b
     detail: reason,
     destruction: isDestruction(code),
   };
-  const by = { userId: caller.user.id, userLogin: caller.user.login };
+  const by = authorOf(caller);
   const { changed } = await services.db
     .transaction()
     .execute((trx) => enterEvents(trx, services.queue, { channelId, source: 'hand', receivedAt, by, events: [event] }));

@@ -12,6 +12,7 @@ import type { CallRequest, Handler, Services } from '#server/context/context.ts'
 import { DataFileFault, type DataRow } from '#server/datafiles/file-row.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
 import { type EventBatch, type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import { contentKey } from './given-events.ts';
 import { findTrackedChannel, keepMapping } from './tracking.repository.ts';
 
@@ -104,7 +105,7 @@ export const importEvents: Handler<'tracking.import'> = async (request: CallRequ
   const checked = checkFile(fields.parameters);
   if (!checked.ok) return checked;
   const report = nothing();
-  const by = { userId: caller.user.id, userLogin: caller.user.login };
+  const by = authorOf(caller);
   const batch = { channelId: channel.id, source: 'import', receivedAt: services.clock.now(), by };
   const { provider } = channel;
   const work = { services, batch, file: fields.parameters, dryRun: fields.dryRun ?? false, provider, report };

@@ -12,6 +12,7 @@ import { visibleShipment } from '#server/features/shipments/read-shipments.useca
 import { type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
 import { sendPoll } from '#server/letters/deliveries/poll-task.ts';
 import { keepTestReports } from '#server/letters/deliveries/test-reports.repository.ts';
+import { authorOf } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { sortEvents } from './given-events.ts';
 import { toEnter } from './import-events.usecases.ts';
@@ -35,28 +36,28 @@ interface Production {
   readonly provider: string;
   /** Of this production: each is an event of its own. */
   readonly id: string;
+  /** Who wanted it: a message and an answer of a provider name nobody. */
+  readonly detail: string;
 }
 
-const DETAIL = 'Test mode';
-
 /** As a signed message of the provider says it. */
-function pushed({ wish: { code, correction }, row, at, provider, id }: Production): EventToEnter[] {
+function pushed({ wish: { code, correction }, row, at, provider, id, detail }: Production): EventToEnter[] {
   const destruction = isDestruction(code);
-  const message = { id, nuid: row.nuid, code, at: at.toISOString(), correction, destruction, detail: DETAIL };
+  const message = { id, nuid: row.nuid, code, at: at.toISOString(), correction, destruction, detail };
   return sortEvents([PushedEvent.parse(message)], { provider, now: at, without: new Map() }).good;
 }
 
 /** As a row of a file of the provider says it, in the provider's words. */
-function imported({ wish: { code, correction }, row, at, provider, id }: Production): EventToEnter[] {
+function imported({ wish: { code, correction }, row, at, provider, id, detail }: Production): EventToEnter[] {
   const word = testWord(code, correction);
-  const values = { id, nuid: row.nuid, code: word, at: at.toISOString(), detail: DETAIL };
+  const values = { id, nuid: row.nuid, code: word, at: at.toISOString(), detail };
   const meaning = { codes: { [word]: code }, corrections: correction ? [word] : [], timeZone: 'UTC' };
   const event = eventOfRow(values, meaning);
   return typeof event === 'string' ? [] : [toEnter(event, provider)];
 }
 
 /** As a person writes it down. */
-const written = ({ wish: { code, correction }, row, at, provider, id }: Production): EventToEnter[] => [
+const written = ({ wish: { code, correction }, row, at, provider, id, detail }: Production): EventToEnter[] => [
   {
     key: id,
     nuid: row.nuid,
@@ -66,7 +67,7 @@ const written = ({ wish: { code, correction }, row, at, provider, id }: Producti
     provider,
     tracker: null,
     correction,
-    detail: DETAIL,
+    detail,
     destruction: isDestruction(code),
   },
 ];
@@ -77,10 +78,10 @@ const EVENTS = { push: pushed, import: imported, hand: written } as const;
 async function reported(
   trx: Trx,
   { queue }: Pick<Services, 'queue'>,
-  { wish, row, at, id }: Production,
+  { wish, row, at, id, detail }: Production,
 ): Promise<void> {
   const word = testWord(wish.code, wish.correction);
-  const channels = await keepTestReports(trx, [{ nuid: row.nuid, word, key: id, detail: DETAIL }], at);
+  const channels = await keepTestReports(trx, [{ nuid: row.nuid, word, key: id, detail }], at);
   for (const channelId of channels) await sendPoll(queue, trx, { channelId, test: true });
 }
 
@@ -102,14 +103,15 @@ export const produceStatus: Handler<'tracking.produce'> = async ({ caller, param
   const { db, queue, clock, random } = services;
   const { id: channelId, provider } = await channelOfShipment(db, row.id);
   const id = `test:${random(12).toString('hex')}`;
-  const production = { wish, row, at: clock.now(), provider, id };
+  const detail = `Test mode: ${caller.user.login}`;
+  const production = { wish, row, at: clock.now(), provider, id, detail };
   const { entrance: source } = wish;
   return db.transaction().execute(async (trx) => {
     if (source === 'poll') {
       await reported(trx, services, production);
       return ok({ changed: null });
     }
-    const by = source === 'push' ? null : { userId: caller.user.id, userLogin: caller.user.login };
+    const by = source === 'push' ? null : authorOf(caller);
     const events = EVENTS[source](production);
     const { changed } = await enterEvents(trx, queue, { channelId, source, receivedAt: production.at, by, events });
     return ok({ changed: changed > 0 });

@@ -1,5 +1,6 @@
 // The signed push: a provider reports events of its channel. The signature says who calls; what it does not cover is refused, a
 // channel that is not there as one whose secret is another.
+import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
@@ -48,6 +49,36 @@ async function signedChannel({ params, headers, signed }: Push, services: Servic
   return age > WINDOW_SECONDS ? refuse('tracking.time', { seconds: WINDOW_SECONDS }) : ok(channel);
 }
 
+/** A file found no room any more: another message was faster. */
+class Outrun extends Error {}
+
+/** Times that a message is tried which others outrun. */
+const TRIES = 3;
+
+interface Pushed {
+  readonly channel: TrackedChannel;
+  readonly given: readonly PushedEvent[];
+  readonly receivedAt: Date;
+}
+
+/** An event whose file cannot be kept is not entered either. @throws Outrun */
+async function enterPushed({ channel, given, receivedAt }: Pushed, services: Services): Promise<EventsEntered> {
+  const { id: channelId, provider } = channel;
+  const { files, refused: unkept } = await storeFilesOf(services, channelId, { events: given, now: receivedAt });
+  const without = new Map(unkept.map((one) => [one.index, one.reason]));
+  const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });
+  const batch = { channelId, source: 'push' as const, receivedAt, by: null, events: good };
+  const entered = await services.db.transaction().execute(async (trx) => {
+    const told = await enterEvents(trx, services.queue, batch);
+    for (const file of files) {
+      const kept = await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, by: null });
+      if (kept === 'full' || kept === 'gone') throw new Outrun(`No room for ${file.name} at ${file.shipmentId}.`);
+    }
+    return told;
+  });
+  return { ...entered, refused };
+}
+
 /** Nothing of the message is parsed before its signature was found good. */
 export const pushEvents: Handler<'tracking.push'> = async (request, services) => {
   const channel = await signedChannel(request, services);
@@ -55,22 +86,12 @@ export const pushEvents: Handler<'tracking.push'> = async (request, services) =>
   if (request.signed === null) return refuse('tracking.signature');
   const message = await request.signed.read();
   if (!message.ok) return message;
-  const { id: channelId, provider } = channel.value;
-  const receivedAt = services.clock.now();
-  const { events: given } = message.value;
-  const { files, refused: unkept } = await storeFilesOf(services, channelId, { events: given, now: receivedAt });
-  const without = new Map(unkept.map((one) => [one.index, one.reason]));
-  const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });
-  const entered = await services.db.transaction().execute(async (trx) => {
-    const told = await enterEvents(trx, services.queue, {
-      channelId,
-      source: 'push',
-      receivedAt,
-      by: null,
-      events: good,
-    });
-    for (const file of files) await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, by: null });
-    return told;
-  });
-  return ok({ ...entered, refused });
+  const pushed = { channel: channel.value, given: message.value.events, receivedAt: services.clock.now() };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return ok(await enterPushed(pushed, services));
+    } catch (error) {
+      if (!(error instanceof Outrun) || tries === TRIES) throw error;
+    }
+  }
 };

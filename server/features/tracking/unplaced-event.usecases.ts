@@ -16,7 +16,7 @@ export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, b
   if ((await findTrackedChannel(db, channelId)) === null) return refuse('exception.notFound', { type: 'channel' });
   const at = clock.now();
   return transact(db, async (trx): Promise<Result<CallResult<'tracking.place'>>> => {
-    const by = { userId: caller.user.id, userLogin: caller.user.login };
+    const by = authorOf(caller);
     const placed = await placeEvent(
       { trx, queue },
       { channelId, eventId, nuid },

@@ -11,7 +11,7 @@ import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { identifierOf, readPreferences } from './preferences.ts';
+import { identifierOf, readPreferences, recipientOf } from './preferences.ts';
 
 /** Rows that are judged in one go. */
 const ROWS_AT_ONCE = 200;
@@ -43,8 +43,8 @@ async function judgeSlice(
   groups: readonly StoredGroup[],
 ): Promise<Rerouted[]> {
   const identifiers = groups.flatMap((group) => identifierOf(group) ?? []);
-  const preferences = await readPreferences(trx, job.accountId, identifiers);
-  const preferenceOf = (group: StoredGroup) => preferences.get(identifierOf(group) ?? '') ?? 'notChosen';
+  const known = await readPreferences(trx, job.accountId, identifiers);
+  const preferenceOf = (group: StoredGroup) => known(recipientOf(group));
   const checker = await rowChecker({ trx, services, job, now, judged: { chosen, preferenceOf } }, groups);
   if (!checker.ok) throw new Error(`Rows of job ${job.id} cannot be read: ${checker.refusal.label}`);
   const rerouted: Rerouted[] = [];

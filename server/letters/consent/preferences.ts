@@ -1,12 +1,17 @@
 // What the register of consent says of recipients, by the name that their sender has for them (docs/model.md, "Consent").
 import { type SqlBool, sql } from 'kysely';
-import { knownPreference, preferenceInUse, registerAccount } from '#domain/recipients/consent.rules.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
+import { knownPreference, preferenceTowards, registerAccount } from '#domain/recipients/consent.rules.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { StoredGroup } from '#server/letters/rows/stored-groups.ts';
 
 /** The requirement that names the recipient in the register. */
 const IDENTIFIER = 'recipientIdentifier';
+
+/** The requirement that an e-mail goes to. */
+const EMAIL = 'emailRecipient';
 
 /** As identifiers are compared and kept. */
 export const plainIdentifier = (identifier: string): string => identifier.normalize('NFC').trim();
@@ -21,6 +26,31 @@ export function identifierOf({ shipment, packs }: Pick<StoredGroup, 'shipment' |
   return only !== '' && named.every((one) => one === only) ? only : null;
 }
 
+/** Whom a row names: the recipient as the register calls them, and the e-mail address that it would go to. */
+export interface NamedRecipient {
+  readonly identifier: string | null;
+  readonly email: string | null;
+}
+
+/** What the register says of whom a row names; whom it does not know has no preference. */
+export type PreferenceOf = (named: NamedRecipient) => ConsentPreference;
+
+/** Whom a row names, as far as it is for a channel of this type: only what goes by e-mail is for its address. */
+export const recipientBy = (type: ChannelType, { identifier, email }: NamedRecipient): NamedRecipient => ({
+  identifier,
+  email: CHANNEL_TYPE_ROWS[type].mandatory.some((name) => name === EMAIL) ? email : null,
+});
+
+/** Why nothing goes electronically to whom a row names: they want paper by now, or have verified another address. */
+export const lostConsent = (known: PreferenceOf, { identifier }: NamedRecipient) =>
+  known({ identifier, email: null }) === 'electronic' ? 'shipment.emailUnverified' : 'shipment.consentWithdrawn';
+
+/** The recipient that a row names, who may be nobody, and its e-mail address. */
+export function recipientOf(group: Pick<StoredGroup, 'shipment' | 'packs'>): NamedRecipient {
+  const email = Object.hasOwn(group.shipment, EMAIL) ? group.shipment[EMAIL]?.value : undefined;
+  return { identifier: identifierOf(group), email: email || null };
+}
+
 /** The account that keeps the register for an account; null: none does. */
 export async function registerOf(trx: Where, accountId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number; senderAccount: boolean }>`
@@ -30,30 +60,33 @@ export async function registerOf(trx: Where, accountId: number): Promise<number 
   return registerAccount(rows);
 }
 
-/** The preferences of these recipients in the register of an account; whom it does not know has none. */
+/** Of these recipients what the register of an account says, for any of their letters. */
 export async function readPreferences(
   trx: Where,
   accountId: number,
   identifiers: readonly string[],
-): Promise<ReadonlyMap<string, ConsentPreference>> {
-  if (identifiers.length === 0) return new Map();
-  const register = await registerOf(trx, accountId);
-  if (register === null) return new Map();
+): Promise<PreferenceOf> {
+  const register = identifiers.length === 0 ? null : await registerOf(trx, accountId);
+  if (register === null) return () => 'notChosen';
   const rows = await trx
     .selectFrom('recipient_consent')
     .select(['recipient_identifier', 'preference', 'email_address', 'email_valid', 'verified_email'])
     .where('account_id', '=', register)
     .where(sql<SqlBool>`recipient_identifier = any(${sql.val([...identifiers])}::text[])`)
     .execute();
-  return new Map(
-    rows.map((row) => {
-      const facts = {
+  const known = new Map(
+    rows.map((row) => [
+      row.recipient_identifier,
+      {
         preference: knownPreference(row.preference),
         emailAddress: row.email_address,
         emailValid: row.email_valid,
         verifiedEmail: row.verified_email,
-      };
-      return [row.recipient_identifier, preferenceInUse(facts)];
-    }),
+      },
+    ]),
   );
+  return ({ identifier, email }) => {
+    const facts = known.get(identifier ?? '');
+    return facts === undefined ? 'notChosen' : preferenceTowards(facts, email);
+  };
 }

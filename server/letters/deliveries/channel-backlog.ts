@@ -24,31 +24,30 @@ export interface Backlog {
 interface Asked {
   /** A condition on deliveries `d`. */
   readonly which: RawBuilder<SqlBool>;
-  /** A condition on shipments `s`: which of them are `ready`; null: all. */
-  readonly counted: RawBuilder<SqlBool> | null;
+  /** A condition on deliveries or shipments: which of them are `ready`. @param alias their table's name */
+  readonly counted: (alias: string) => RawBuilder<SqlBool>;
 }
 
-const ALL: Asked = { which: sql<SqlBool>`true`, counted: null };
+const ALL: Asked = { which: sql<SqlBool>`true`, counted: () => sql<SqlBool>`true` };
 
 /**
- * What waits for each channel; the oldest says why. Where nothing is asked of the shipments, those of a delivery that nobody has begun
- * to send are not counted one by one: behind a channel that is held a million may wait.
+ * What waits for each channel; the oldest says why. Of a delivery that nobody has begun to send nothing is counted: behind a channel
+ * that is held a million pieces may wait.
  */
 export async function readBacklogs(where: Where, { which, counted }: Asked = ALL): Promise<Map<number, Backlog>> {
-  const looks = counted === null ? sql<SqlBool>`begun.yes` : sql<SqlBool>`true`;
   const { rows } = await sql<Backlog>`
-    select d.channel_id, sum(case when ${looks} then open.n else d.shipment_count end)::int as waiting,
-      sum(case when ${looks} then open.ready else d.shipment_count end)::int as ready,
+    select d.channel_id, sum(case when begun.yes then open.n else d.shipment_count end)::int as waiting,
+      sum(case when begun.yes then open.ready when ${counted('d')} then d.shipment_count else 0 end)::int as ready,
       min(coalesce(open.tried, d.created_at)) as since, (array_agg(d.fault order by d.id))[1] as fault,
       array_agg(d.id) as deliveries
     from delivery d cross join lateral (
       select exists (select 1 from delivery_sender x where x.delivery_id = d.id) as yes) begun
     cross join lateral (
       select count(*) filter (where s.status in (300, 400)) as n,
-        count(*) filter (where s.status = 300 and ${counted ?? sql<SqlBool>`true`}) as ready,
+        count(*) filter (where s.status = 300 and ${counted('s')}) as ready,
         (select min(a.started_at) from send_attempt a join shipment t on t.id = a.shipment_id
           where begun.yes and t.delivery_id = d.id and a.state <> 'DONE') as tried
-      from shipment s where ${looks} and s.delivery_id = d.id) open
+      from shipment s where begun.yes and s.delivery_id = d.id) open
     where d.state = 'READY' and d.fault is not null and d.fault->>'label' = any(${sql.val([...WAITS])}::text[])
       and ${which}
     group by d.channel_id`.execute(where);

@@ -1,11 +1,18 @@
 // Channels that a person holds: nothing leaves by them until they are released (docs/decisions/0764).
 import { sql } from 'kysely';
 import type { ChannelHold } from '#domain/api/configuration/channel-state.schema.ts';
+import type { Fault } from '#domain/api/shapes.ts';
 import { personNameSql } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 
 /** What a delivery says that waits for such a channel. */
 export const HELD_WAITS = 'channel.heldWaits';
+
+/** What is said of whatever waits for it. @param channel its name */
+export const heldFault = (channel: string, { by, reason }: ChannelHold): Fault => ({
+  label: HELD_WAITS,
+  parameters: { channel, person: by, reason },
+});
 
 /** By channel. @param channelId undefined: all of them */
 export async function readHolds(where: Where, channelId?: number): Promise<ReadonlyMap<number, ChannelHold>> {

@@ -4,11 +4,11 @@ import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
-import { BOUNCED, noteBounced } from '#server/letters/consent/bounced.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { BOUNCED, noteBounced } from './bounced-addresses.ts';
 import { statusDeltas } from './status-deltas.ts';
 import {
   type EventOrigin,

@@ -2,11 +2,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
-import { BOUNCED, noteBounced } from '#server/letters/consent/bounced.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { BOUNCED, noteBounced } from './bounced-addresses.ts';
 import { followAgain } from './follow-events.ts';
 import { type ShipmentFacts, statusDeltas } from './status-deltas.ts';
 

@@ -87,6 +87,16 @@ export async function purgedAmong(where: Where, ids: readonly number[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Of these shipments the contents that each has, in hex. */
+export async function keptHashes(where: Where, ids: readonly number[]): Promise<Map<number, Set<string>>> {
+  const { rows } = await sql<{
+    id: number;
+    hashes: string[];
+  }>`select shipment_id as id, array_agg(encode(hash, 'hex')) as hashes
+    from tracking_file where shipment_id = any(${sql.val([...ids])}::bigint[]) group by shipment_id`.execute(where);
+  return new Map(rows.map(({ id, hashes }) => [id, new Set(hashes)]));
+}
+
 /** A kept file. */
 export interface KeptFile {
   readonly name: string;

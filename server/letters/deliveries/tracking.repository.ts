@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
+import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** An event as it is stored; `shipmentId` null: unplaced. */
@@ -27,7 +28,7 @@ export interface EventOrigin {
   readonly channelId: number;
   readonly source: string;
   readonly receivedAt: Date;
-  readonly by: { readonly userId: number; readonly userLogin: string } | null;
+  readonly by: Omit<RevisionAuthor, 'actedForLogin'> | null;
 }
 
 /** Events of one channel are entered one batch after the other: what two batches say of one reference is seen by the later one. */

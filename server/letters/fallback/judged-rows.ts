@@ -1,9 +1,10 @@
 // Rows that failed, as it is judged which channels could carry them, and what they lack of what channels need.
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { NextStep } from '#domain/shipments/fallback.rules.ts';
-import { identifierOf, readPreferences } from '#server/letters/consent/preferences.ts';
+import { identifierOf, readPreferences, recipientBy, recipientOf } from '#server/letters/consent/preferences.ts';
 import { rowChecker } from '#server/letters/rows/recheck.ts';
 import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
@@ -27,6 +28,8 @@ export interface Judged extends RowsAsked {
   readonly job: JobInHand;
   readonly groups: readonly StoredGroup[];
   preferenceOf(group: StoredGroup): ConsentPreference;
+  /** Whether its recipient agreed to what such a channel carries. */
+  isAgreed(group: StoredGroup, type: ChannelType): boolean;
 }
 
 export const packsOf = (group: StoredGroup) => group.packs.map(({ values }) => rawOfAll(values));
@@ -57,7 +60,9 @@ export async function judged(asked: RowsAsked, groupIds: readonly number[]): Pro
   if (loaded === null) return null;
   const groups = await readStored(asked.trx, loaded.job, groupIds);
   const identifiers = groups.flatMap((group) => identifierOf(group) ?? []);
-  const preferences = await readPreferences(asked.trx, loaded.job.accountId, identifiers);
-  const preferenceOf = (group: StoredGroup) => preferences.get(identifierOf(group) ?? '') ?? 'notChosen';
-  return { ...asked, job: loaded.job, groups, preferenceOf };
+  const known = await readPreferences(asked.trx, loaded.job.accountId, identifiers);
+  const preferenceOf = (group: StoredGroup) => known(recipientOf(group));
+  const isAgreed = (group: StoredGroup, type: ChannelType) =>
+    known(recipientBy(type, recipientOf(group))) === 'electronic';
+  return { ...asked, job: loaded.job, groups, preferenceOf, isAgreed };
 }

@@ -1,12 +1,12 @@
 // Which groups of the strategy could take over for rows that failed: by the facts of the rows, the consent of their recipients as
 // it is now, and the values that the channels of a group need.
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import type { ChannelType } from '#domain/channels/channels.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { conditionHolds } from '#domain/expressions/evaluate.ts';
 import type { Condition } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { patternSteps } from '#domain/expressions/regular.ts';
-import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { holdingSteps, type StrategyStep } from '#domain/services/strategy.ts';
 import type { NextStep } from '#domain/shipments/fallback.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
@@ -50,7 +50,8 @@ async function holdingOf({ groups, chosen, preferenceOf, ...rechecking }: Judged
 
 /** What could take over for a row. */
 export interface RowSteps {
-  readonly preference: ConsentPreference;
+  /** Labels of electronic channels to which its recipient agreed. */
+  readonly agreed: ReadonlySet<string>;
   /** Whom the register calls the recipient; null: nobody. */
   readonly identifier: string | null;
   readonly steps: readonly NextStep[];
@@ -63,8 +64,8 @@ export interface RowSteps {
 /** What of a job decides on groups that could take over for its rows. */
 interface Deciding {
   readonly misfitOf: ReturnType<typeof fitting>;
-  /** Labels of channels that are not paper. */
-  readonly electronic: ReadonlySet<string>;
+  /** Labels of channels that are not paper, with their types. */
+  readonly electronic: ReadonlyMap<string, ChannelType>;
   /** A channel that the account has no more. */
   isForeign(label: string): boolean;
 }
@@ -72,11 +73,11 @@ interface Deciding {
 async function stepsOf(
   group: StoredGroup,
   holding: readonly HoldingStep[],
-  { misfitOf, electronic, isForeign, isPaper }: Deciding & { readonly isPaper: boolean },
+  { misfitOf, electronic, isForeign, agreed }: Deciding & Pick<RowSteps, 'agreed'>,
 ): Promise<Result<NextStep[]>> {
   const steps: NextStep[] = [];
   for (const { place, labels, off } of holding) {
-    const needsConsent = isPaper && labels.some((label) => electronic.has(label));
+    const needsConsent = labels.some((label) => electronic.has(label) && !agreed.has(label));
     const misfit = await misfitOf(group, off ? null : labels);
     if (!misfit.ok) return misfit;
     steps.push({ place, labels, needsConsent, misfit: misfit.value, off: off || labels.some(isForeign) });
@@ -97,8 +98,8 @@ export async function nextSteps(
   const holding = await holdingOf(looking);
   if (!holding.ok) return holding;
   const channels = await channelsOf(asked.trx, looking.job.service);
-  const electronic = new Set(
-    [...channels].flatMap(([label, { channelType }]) => (CHANNEL_TYPE_ROWS[channelType].paper ? [] : [label])),
+  const electronic = new Map<string, ChannelType>(
+    [...channels].flatMap(([label, { channelType: type }]) => (CHANNEL_TYPE_ROWS[type].paper ? [] : [[label, type]])),
   );
   const misfitOf = fitting(looking);
   const { channelIds } = await effectiveSettings(asked.trx, looking.job.accountId);
@@ -107,15 +108,15 @@ export async function nextSteps(
     looking.job.service.channels.some((one) => one.label === label && !channelIds.includes(one.channelId));
   const found = new Map<number, RowSteps>();
   for (const [index, group] of looking.groups.entries()) {
-    const preference = looking.preferenceOf(group);
-    const isPaper = preference !== 'electronic';
-    const steps = await stepsOf(group, holding.value[index] ?? [], { misfitOf, electronic, isForeign, isPaper });
+    const toThem = [...electronic].filter(([, type]) => looking.isAgreed(group, type));
+    const agreed = new Set(toThem.map(([label]) => label));
+    const steps = await stepsOf(group, holding.value[index] ?? [], { misfitOf, electronic, isForeign, agreed });
     if (!steps.ok) return steps;
     const own = asked.again.get(group.id);
     const fits = await misfitOf(group, own === undefined ? null : [own]);
     if (!fits.ok) return fits;
-    const ownNeedsConsent = own !== undefined && isPaper && electronic.has(own);
-    const row = { preference, identifier: identifierOf(group), steps: steps.value, ownNeedsConsent };
+    const ownNeedsConsent = own !== undefined && electronic.has(own) && !agreed.has(own);
+    const row = { agreed, identifier: identifierOf(group), steps: steps.value, ownNeedsConsent };
     found.set(group.id, { ...row, ownMisfit: fits.value });
   }
   return ok(found);

@@ -3,7 +3,7 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { Where } from '#server/context/ports.ts';
-import { readPreferences } from '#server/letters/consent/preferences.ts';
+import { lostConsent, readPreferences, recipientBy } from '#server/letters/consent/preferences.ts';
 
 /** A shipment, with the preference that it was made by. */
 export interface CarriedShipment {
@@ -14,13 +14,20 @@ export interface CarriedShipment {
   readonly preference: ConsentPreference | null;
 }
 
-/** Those that went electronically by a consent which does not hold any more: by the same channel they would be blocked. */
-export async function withdrawnOf(where: Where, rows: readonly CarriedShipment[]): Promise<ReadonlySet<number>> {
+/**
+ * Those that went electronically by a consent which does not hold any more, by their ids, and why: by the same channel they would be
+ * blocked. What is for another address than the verified one goes again with that.
+ */
+export async function lostConsents(
+  where: Where,
+  rows: readonly CarriedShipment[],
+): Promise<ReadonlyMap<number, ReturnType<typeof lostConsent>>> {
   const byConsent = rows.filter((row) => row.preference === 'electronic' && !CHANNEL_TYPE_ROWS[row.channel_type].paper);
-  if (byConsent.length === 0) return new Set();
-  const named = await where
+  const lost = new Map<number, ReturnType<typeof lostConsent>>();
+  if (byConsent.length === 0) return lost;
+  const rowsOf = await where
     .selectFrom('pack_group')
-    .select(['id', 'recipient_identifier'])
+    .select(['id', 'recipient_identifier as identifier', 'email_address as email'])
     .where(
       'id',
       'in',
@@ -28,15 +35,16 @@ export async function withdrawnOf(where: Where, rows: readonly CarriedShipment[]
     )
     .where('recipient_identifier', 'is not', null)
     .execute();
-  const nameOf = new Map(named.map((row) => [row.id, row.recipient_identifier ?? '']));
-  const withdrawn = new Set<number>();
+  const recipients = new Map(rowsOf.map((row) => [row.id, row]));
   for (const [accountId, own] of Map.groupBy(byConsent, (row) => row.account_id)) {
-    const names = own.flatMap((row) => nameOf.get(row.pack_group_id) ?? []);
-    const wished = await readPreferences(where, accountId, names);
+    const identifiers = own.flatMap((row) => recipients.get(row.pack_group_id)?.identifier ?? []);
+    const known = await readPreferences(where, accountId, identifiers);
     for (const row of own) {
-      const name = nameOf.get(row.pack_group_id);
-      if (name !== undefined && wished.get(name) !== 'electronic') withdrawn.add(row.id);
+      const named = recipients.get(row.pack_group_id);
+      if (named === undefined) continue;
+      const recipient = recipientBy(row.channel_type, named);
+      if (known(recipient) !== 'electronic') lost.set(row.id, lostConsent(known, recipient));
     }
   }
-  return withdrawn;
+  return lost;
 }

@@ -35,6 +35,8 @@ export interface RevisionAuthor {
   readonly userLogin: string;
   /** Login of the person on whose behalf it was done. */
   readonly actedForLogin: string | null;
+  /** By which service token of theirs it was done; absent: by the person. */
+  readonly program?: string;
 }
 
 /** One line of history; `by` null: the product itself did it. */
@@ -47,6 +49,10 @@ export interface NewRevision {
   readonly by: RevisionAuthor | null;
   readonly details?: Readonly<Record<string, unknown>>;
 }
+
+/** What a program does for a person says so. */
+const detailsOf = ({ by, details = {} }: NewRevision): string =>
+  toJson(by?.program === undefined ? details : { ...details, program: by.program });
 
 /**
  * Stores the lines in their order, and with them what web hooks are told of them. One statement for any number, planned once.
@@ -63,7 +69,7 @@ async function insertRevisions(trx: Trx, revisions: readonly NewRevision[]): Pro
         ${column(({ entityId }) => entityId)}::bigint[], ${column(({ accountId }) => accountId)}::bigint[],
         ${column(({ event }) => event)}::text[], ${column(({ by }) => by?.userId ?? null)}::bigint[],
         ${column(({ by }) => by?.userLogin ?? null)}::text[], ${column(({ by }) => by?.actedForLogin ?? null)}::text[],
-        ${column(({ details }) => toJson(details ?? {}))}::jsonb[])
+        ${column(detailsOf)}::jsonb[])
         with ordinality n(at, entity, entity_id, account_id, event, user_id, user_login, acted_for, details, place)
       order by n.place
       returning id, at, entity, entity_id, account_id, event

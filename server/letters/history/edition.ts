@@ -4,11 +4,12 @@ import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { RevisedEntity, RevisionAuthor } from './add-revision.ts';
 
-/** The person of a call as the author of its revisions. */
-export const authorOf = ({ user }: Caller): RevisionAuthor => ({
+/** The person of a call as the author of its revisions, with the program by which the person calls. */
+export const authorOf = ({ user, program }: Caller): RevisionAuthor => ({
   userId: user.id,
   userLogin: user.login,
   actedForLogin: null,
+  ...(program?.kind === 'service' ? { program: program.name } : {}),
 });
 
 /** What is about to be saved over. */

@@ -30,7 +30,14 @@ export type News =
   /** An account that the person administers ends in a few weeks; `day` (yyyy-MM-dd) is its last one. */
   | { readonly kind: 'accountEnding'; readonly accountId: number; readonly day: string }
   /** Pieces of a delivery are late at its site: to the site's address, else to administrators of the system. */
-  | { readonly kind: 'siteAsked'; readonly deliveryId: number; readonly status: number; readonly to?: string }
+  | {
+      readonly kind: 'siteAsked';
+      readonly deliveryId: number;
+      readonly status: number;
+      readonly to?: string;
+      /** To how many it goes. */
+      readonly people?: number;
+    }
   /** A web hook was given up; those who administer its account are told, and who made it. */
   | { readonly kind: 'hookFailed'; readonly hookId: number }
   /** A link for a lost password: its secret is made when the e-mail goes out, and stands nowhere but there. */

@@ -1,7 +1,5 @@
 // The shipments that take over for others, in deliveries of their own that name the first one; what was replaced is done with.
 import { sql } from 'kysely';
-import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import type { ChannelType } from '#domain/channels/channels.ts';
 import type { NextStep } from '#domain/shipments/fallback.rules.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
@@ -29,7 +27,7 @@ export interface TakenOver {
 }
 
 /** What the register says of the recipients of rows. */
-type Consents = ReadonlyMap<number, Pick<RowSteps, 'preference' | 'identifier'>>;
+type Consents = ReadonlyMap<number, Pick<RowSteps, 'agreed' | 'identifier'>>;
 
 /** The rows as they are now: a person may have corrected them. */
 async function groupsOf(trx: Trx, ids: readonly number[]): Promise<Map<number, GroupRow>> {
@@ -44,36 +42,17 @@ async function groupsOf(trx: Trx, ids: readonly number[]): Promise<Map<number, G
  * Rows that go electronically by the consent of their recipients say so, and whom they name: who withdraws it before they leave
  * gets nothing by it (docs/decisions/0703).
  */
-async function noteConsent(
-  trx: Trx,
-  taken: readonly TakenOver[],
-  { consents, isElectronic }: { readonly consents: Consents; readonly isElectronic: (label: string) => boolean },
-): Promise<void> {
+async function noteConsent(trx: Trx, taken: readonly TakenOver[], consents: Consents): Promise<void> {
   const carried = taken.flatMap(({ shipment: { pack_group_id: id }, step }) => {
     const consent = consents.get(id);
-    const isBy = consent?.preference === 'electronic' && step.labels.some(isElectronic);
-    return isBy && consent.identifier !== null ? [{ id, identifier: consent.identifier }] : [];
+    const isBy = step.labels.some((label) => consent?.agreed.has(label));
+    return isBy && consent !== undefined && consent.identifier !== null ? [{ id, identifier: consent.identifier }] : [];
   });
   if (carried.length === 0) return;
   await sql`update pack_group g set preference = 'electronic', recipient_identifier = n.identifier
     from jsonb_to_recordset(${toJson(carried)}::jsonb) as n (id bigint, identifier text) where g.id = n.id`.execute(
     trx,
   );
-}
-
-/** Of the service's channels, by their labels: whether what they carry is not paper. */
-async function electronicOf(trx: Trx, { service }: LoadedCommand): Promise<(label: string) => boolean> {
-  const ids = service.channels.map(({ channelId }) => channelId);
-  const rows = await trx
-    .selectFrom('channel')
-    .select(['id', 'channel_type'])
-    .where('id', 'in', [0, ...ids])
-    .execute();
-  const types = new Map(rows.map(({ id, channel_type }) => [id, channel_type as ChannelType]));
-  return (label) => {
-    const type = types.get(service.channels.find((one) => one.label === label)?.channelId ?? 0);
-    return type !== undefined && !CHANNEL_TYPE_ROWS[type].paper;
-  };
 }
 
 async function draftsOf(
@@ -145,7 +124,7 @@ export async function makeSuccessors(
   const commandId = loaded.id;
   const labels = [...new Set(taken.flatMap(({ step }) => step.labels))];
   const command = { ...loaded, options: await withOptions(trx, loaded, labels) };
-  await noteConsent(trx, taken, { consents, isElectronic: await electronicOf(trx, loaded) });
+  await noteConsent(trx, taken, consents);
   const drafts = await draftsOf(falling, command, taken);
   await closeReplaced(falling, taken);
   await insertShipments(trx, { command, drafts }, services);

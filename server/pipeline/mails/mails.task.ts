@@ -21,8 +21,8 @@ import { writeInboxMail } from './inbox-mail.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { writeFactorChanged, writeLostPassword, writePasswordChanged } from './lost-password-mail.ts';
 import { writeNote } from './note-mail.ts';
-import { noteUnreachable, recipientOfLink, writeRecipientLink } from './recipient-mail.ts';
-import { writeSiteMail } from './site-mail.ts';
+import { noteUndelivered, recipientOfLink, type Undelivered, writeRecipientLink } from './recipient-mail.ts';
+import { noteSiteUnasked, writeSiteMail } from './site-mail.ts';
 
 export type MailServices = Pick<
   Services,
@@ -75,14 +75,14 @@ async function write(services: MailServices, task: MailTask): Promise<MailText |
 /** After a minute, then twice as long, an hour at most: two days in all, as deliveries wait for their mail server. */
 const PATIENCE = { retries: 53, retryDelay: 60, longestRetryDelay: 3_600 } as const;
 
-/** The line of history that says whom an e-mail did not reach, and why: at the order, else at the person. */
+/** The line of history that says whom an e-mail did not reach, and why: at the order, the recipient or the delivery, else at the person. */
 async function leaveTrace(
   { clock, log }: Pick<MailServices, 'clock' | 'log'>,
   trx: Trx,
-  { task, reason }: { readonly task: MailTask; readonly reason: string },
+  { task, ...why }: Undelivered & { readonly task: MailTask },
 ): Promise<void> {
   if (task.kind === 'recipientLink') {
-    await noteUnreachable(trx, task.linkId, { reason, at: clock.now() });
+    await noteUndelivered(trx, task.linkId, { ...why, at: clock.now() });
     log.error('mail.not-delivered', { mail: task.kind, link: task.linkId });
     return;
   }
@@ -92,6 +92,11 @@ async function leaveTrace(
     .where('id', '=', task.userId)
     .executeTakeFirst();
   if (person === undefined) return;
+  if (task.kind === 'siteAsked') {
+    await noteSiteUnasked(trx, task, { whom: task.to ?? person.login, reason: why.reason, at: clock.now() });
+    log.error('mail.not-delivered', { mail: task.kind, delivery: task.deliveryId });
+    return;
+  }
   const about = 'commandId' in task ? task.commandId : null;
   const command =
     about === null
@@ -101,7 +106,7 @@ async function leaveTrace(
     about !== null && command !== undefined
       ? { entity: 'command', entityId: about, accountId: command.account_id }
       : { entity: 'user', entityId: task.userId, accountId: person.account_id };
-  const details = { reason: `${person.login}: ${reason}`, mail: task.kind };
+  const details = { reason: `${person.login}: ${why.reason}`, mail: task.kind };
   await addRevision(trx, { ...place, event: 'mailFailed', at: clock.now(), by: null, details });
   log.error('mail.not-delivered', { mail: task.kind, user: task.userId, command: about });
 }
@@ -120,7 +125,7 @@ export function defineMails(services: MailServices): void {
       services.failPoints.reach('mail-sent-before-complete');
       if (answer.state === 'taken') return;
       await services.db.transaction().execute(async (trx) => {
-        await leaveTrace(services, trx, { task: payload, reason: answer.reason });
+        await leaveTrace(services, trx, { task: payload, ...answer });
         await complete(trx);
       });
     },
@@ -134,5 +139,5 @@ export async function mailDied(
   letter: DeadLetter,
 ): Promise<void> {
   if (letter.queue !== MAIL_QUEUE) return;
-  await leaveTrace(services, trx, { task: payloadOf<MailTask>(letter), reason: letter.error });
+  await leaveTrace(services, trx, { task: payloadOf<MailTask>(letter), reason: letter.error, unreachable: false });
 }

@@ -69,20 +69,30 @@ export async function writeRecipientLink(
   };
 }
 
-/** The e-mail did not arrive: the address is no longer held to be valid, and the history says why. */
-export async function noteUnreachable(
+/** Why an e-mail did not arrive; `unreachable`: its address takes none. */
+export interface Undelivered {
+  readonly reason: string;
+  readonly unreachable: boolean;
+}
+
+/**
+ * The e-mail did not arrive: the history says why. The address is held to be invalid only where the mail server said that it takes no
+ * e-mails: that our own was away for two days says nothing of it.
+ */
+export async function noteUndelivered(
   trx: Trx,
   linkId: number,
-  { reason, at }: { readonly reason: string; readonly at: Date },
+  { reason, unreachable, at }: Undelivered & { readonly at: Date },
 ): Promise<void> {
   const recipient = await recipientOfLink(trx, linkId);
   if (recipient === undefined) return;
-  await trx
-    .updateTable('recipient_consent')
-    .set((eb) => ({ email_valid: false, version: eb('version', '+', 1) }))
-    .where('id', '=', recipient.id)
-    .execute();
-  const details = { reason, before: { emailValid: true }, after: { emailValid: false } };
+  if (unreachable)
+    await trx
+      .updateTable('recipient_consent')
+      .set((eb) => ({ email_valid: false, version: eb('version', '+', 1) }))
+      .where('id', '=', recipient.id)
+      .execute();
+  const changes = unreachable ? { before: { emailValid: true }, after: { emailValid: false } } : {};
   const line = { entity: 'recipient', entityId: recipient.id, accountId: recipient.accountId } as const;
-  await addRevision(trx, { ...line, event: 'mailFailed', at, by: null, details });
+  await addRevision(trx, { ...line, event: 'mailFailed', at, by: null, details: { reason, ...changes } });
 }

@@ -5,8 +5,9 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { personNameSql } from '#server/access/person.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
-import type { Db } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 interface Asked {
   readonly number: string;
@@ -62,4 +63,28 @@ export async function writeSiteMail(
     ].join('\n'),
     ...(replyTo === '' ? {} : { replyTo }),
   };
+}
+
+/**
+ * Somebody who was asked did not get the e-mail: the history of the delivery says so, and where nobody is left who did, it can be asked
+ * again.
+ */
+export async function noteSiteUnasked(
+  trx: Trx,
+  { deliveryId, status, people = 1 }: MailTaskOf<'siteAsked'>,
+  { whom, reason, at }: { readonly whom: string; readonly reason: string; readonly at: Date },
+): Promise<void> {
+  const { rows } = await sql<{ accountId: number }>`select d.account_id as "accountId"
+    from late_step l join delivery d on d.id = l.delivery_id
+    where l.delivery_id = ${deliveryId} and l.status = ${status} for update of l`.execute(trx);
+  const [found] = rows;
+  if (found === undefined) return;
+  const details = { reason: `${whom}: ${reason}`, mail: 'siteAsked', status };
+  const line = { entity: 'delivery', entityId: deliveryId, accountId: found.accountId } as const;
+  await addRevision(trx, { ...line, event: 'mailFailed', at, by: null, details });
+  await sql`delete from late_step where delivery_id = ${deliveryId} and status = ${status} and ${people} <= (
+    select count(*) from revision r where r.entity = 'delivery' and r.entity_id = ${deliveryId}
+      and r.event = 'mailFailed' and r.details -> 'status' = to_jsonb(${status}::int) and r.id > coalesce((
+        select max(asked.id) from revision asked where asked.entity = 'delivery' and asked.entity_id = ${deliveryId}
+          and asked.event = 'SITE_ASKED' and asked.details -> 'status' = to_jsonb(${status}::int)), 0))`.execute(trx);
 }

@@ -60,11 +60,21 @@ interface Translated {
   readonly unknown: Set<string>;
 }
 
+/** What a provider said as it can be kept: one sign that cannot would stop all that it has to say. */
+const cleaned = (told: PolledEvent): PolledEvent => ({
+  ...told,
+  id: peerText(told.id, 200),
+  nuid: told.nuid === null ? null : peerText(told.nuid, 40),
+  reference: told.reference === null ? null : peerText(told.reference, 100),
+  tracker: told.tracker === null ? null : peerText(told.tracker, 100),
+  detail: peerText(told.detail),
+});
+
 /** @param now the time of what lies ahead: nobody can be asked for it anew, and it would make all that follows late */
 function translate({ polling, saidBy }: Poll, told: readonly PolledEvent[], now: Date): Translated {
   const events: EventToEnter[] = [];
   const unknown = new Set<string>();
-  for (const { id, word, at, ...event } of told) {
+  for (const { id, word, at, ...event } of told.map(cleaned)) {
     const code = polling.codes[word];
     if (code === undefined) {
       unknown.add(peerText(word, 60));

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '#domain/api/shapes.ts';
 import { decideWait } from '#domain/channels/hold.rules.ts';
-import { HELD_WAITS } from '#server/letters/deliveries/channel-holds.ts';
+import { HELD_WAITS, heldFault } from '#server/letters/deliveries/channel-holds.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import type { OutputTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
@@ -32,8 +32,8 @@ export async function obstacleBefore(
 ): Promise<BeforeLeaving | null> {
   if (await isHeldBack(db, id)) return { waits: { label: 'delivery.restored', parameters: {} }, givenUp: null };
   if (hold !== null) {
-    const parameters = { channel: channel.name, person: hold.by, reason: hold.reason };
-    return { waits: { label: HELD_WAITS, parameters }, givenUp: { label: 'channel.heldTooLong', parameters } };
+    const waits = heldFault(channel.name, hold);
+    return { waits, givenUp: { ...waits, label: 'channel.heldTooLong' } };
   }
   if (!setup.locked) return null;
   return { waits: { label: 'channel.secretWaits', parameters: { channel: channel.name } }, givenUp: null };

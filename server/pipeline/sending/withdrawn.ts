@@ -1,8 +1,9 @@
-// Who withdrew the consent by which an electronic channel was chosen gets nothing by it any more: what has not left is
-// blocked, and goes on from there by the fallbacks of its channel or as a document in error (docs/decisions/0703).
+// Who withdrew the consent by which an electronic channel was chosen gets nothing by it any more, nor does an address that they
+// have not verified: what has not left is blocked, and goes on from there by the fallbacks of its channel or as a document in error
+// (docs/decisions/0703, 0780).
 import { sql } from 'kysely';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import { readPreferences } from '#server/letters/consent/preferences.ts';
+import { lostConsent, readPreferences, recipientBy } from '#server/letters/consent/preferences.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { StepServices } from '../tasks/step-services.ts';
@@ -13,13 +14,14 @@ const BLOCKED = -712;
 
 interface CarriedRow extends ShipmentFacts {
   readonly identifier: string;
+  readonly email: string | null;
 }
 
 const FACTS = sql.join(SHIPMENT_FACTS.map((name) => sql.ref(`s.${name}`)));
 
 /** Those that consent carried and of which nothing has begun to leave, held until the transaction ends. */
 async function carriedByConsent(trx: Trx, shipmentIds: readonly number[]): Promise<CarriedRow[]> {
-  const { rows } = await sql<CarriedRow>`select ${FACTS}, g.recipient_identifier as identifier
+  const { rows } = await sql<CarriedRow>`select ${FACTS}, g.recipient_identifier as identifier, g.email_address as email
     from shipment s join pack_group g on g.id = s.pack_group_id
     where s.id = any(${sql.val([...shipmentIds])}::bigint[]) and s.preference = 'electronic' and s.status = 300
       and g.recipient_identifier is not null and not exists (select 1 from send_attempt a
@@ -29,14 +31,15 @@ async function carriedByConsent(trx: Trx, shipmentIds: readonly number[]): Promi
 }
 
 /**
- * Blocks those of these shipments whose recipients want paper by now. @returns the others
+ * Blocks those of these shipments whose recipients want paper by now, or have verified another address. @returns the others
  */
 export async function withoutWithdrawn<S extends { readonly id: number }>(
   { db, clock }: Pick<StepServices, 'db' | 'clock'>,
   delivery: DeliveryToSend,
   shipments: readonly S[],
 ): Promise<readonly S[]> {
-  if (CHANNEL_TYPE_ROWS[delivery.channel.channelType].paper || shipments.length === 0) return shipments;
+  const { channelType } = delivery.channel;
+  if (CHANNEL_TYPE_ROWS[channelType].paper || shipments.length === 0) return shipments;
   return db.transaction().execute(async (trx) => {
     const carried = await carriedByConsent(
       trx,
@@ -44,13 +47,14 @@ export async function withoutWithdrawn<S extends { readonly id: number }>(
     );
     const identifiers = carried.map(({ identifier }) => identifier);
     const wished = await readPreferences(trx, delivery.account_id, identifiers);
-    const withdrawn = carried.filter(({ identifier }) => wished.get(identifier) !== 'electronic');
-    await setShipmentStatus(trx, withdrawn, {
-      status: BLOCKED,
-      at: clock.now(),
-      by: null,
-      details: { fault: { label: 'shipment.consentWithdrawn', parameters: {} } },
-    });
+    const withdrawn = carried.filter((row) => wished(recipientBy(channelType, row)) !== 'electronic');
+    for (const [label, rows] of Map.groupBy(withdrawn, (row) => lostConsent(wished, row)))
+      await setShipmentStatus(trx, rows, {
+        status: BLOCKED,
+        at: clock.now(),
+        by: null,
+        details: { fault: { label, parameters: {} } },
+      });
     const gone = new Set(withdrawn.map(({ id }) => id));
     return shipments.filter(({ id }) => !gone.has(id));
   });

@@ -1,6 +1,5 @@
-// Fallbacks that are under way: one that waits for a held channel is given up, tried again, taken back; of another a recipient
-// withdraws the consent while its piece lies in the folder.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Fallbacks under way: one that waits for a held channel is given up, tried again, taken back; of another consent is withdrawn.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -11,6 +10,7 @@ import { loadDelivery } from '#server/pipeline/sending/delivery-to-send.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { CHANNELS, type ReturnedMail } from '../returned-mail.ts';
 
+const MIGRATION = 'server/storage/migrations/0123-fallbacks-in-error.sql';
 const WAIT = { timeout: 20_000 };
 
 /** A channel is held while some work is done, which is given what releases it. */
@@ -60,22 +60,27 @@ export async function fallbackGivenUpAndTakenBack(world: ReturnedMail): Promise<
     const jobId = await world.send('chain', ['nobody50']);
     await world.run();
     const fallback = await waitingFallback(world, jobId);
-    const { clock } = world.office.server;
+    const { clock, services } = world.office.server;
     // Whoever releases the channel wakes it: it does not look each minute.
-    const start = await fallback.plan({});
-    expect((start?.getTime() ?? 0) - clock.now().getTime()).toBeGreaterThan(20 * 60_000);
+    expect(Number(await fallback.plan({})) - clock.now().getTime()).toBeGreaterThan(20 * 60_000);
     await fallback.plan({ heldSince: '2026-01-05T10:00:00.000Z' });
     await expect.poll(async () => (await fallback.command()).state, WAIT).toBe('OUTPUT_ERROR');
     expect((await fallback.command()).fault?.label).toBe('channel.heldTooLong');
+    const trx = await services.db.startTransaction().execute();
+    // What had failed before commands said so says so by the migration, once.
+    await sql`update delivery_command set state = 'OUTPUTTED' where job_id = ${jobId}`.execute(trx);
+    for (let turn = 0; turn < 2; turn += 1) await sql.raw(readFileSync(MIGRATION, 'utf8')).execute(trx);
+    const { rows: said } = await sql`select c.state, (select count(*)::int from revision r
+        where r.entity = 'command' and r.entity_id = c.id and r.event = c.state) as lines
+      from delivery_command c where c.job_id = ${jobId}`.execute(trx);
+    expect(said).toEqual([{ state: 'OUTPUT_ERROR', lines: 2 }]);
     // Cancelled with its order it is no error any more; what is out itself stays so.
-    const trx = await world.office.server.services.db.startTransaction().execute();
     await cancelOpenCommands(trx, jobId, { at: clock.now(), by: null });
     const { rows } = await sql`select c.state, d.state as fallback from delivery_command c
       join delivery d on d.command_id = c.id and d.fallback where c.job_id = ${jobId}`.execute(trx);
     await trx.rollback().execute();
     expect(rows).toEqual([{ state: 'OUTPUTTED', fallback: 'CANCELLED' }]);
     // It goes as soon as possible, whatever day was chosen for the first: no e-mail says that this day was moved.
-    const { services } = world.office.server;
     expect(await loadDelivery(services, fallback.id)).toMatchObject({ chosen_day: null });
     await world.clerk.call('commands.retry', { params: fallback.params });
     expect((await fallback.command()).state).toBe('OUTPUTTED');

@@ -55,10 +55,16 @@ async function withdrawn(world: ReturnedMail): Promise<void> {
   await sql`update pack_group set recipient_identifier = ${name} where job_id = ${jobId}`.execute(db);
   await sql`update shipment set preference = 'electronic', status = -712 where job_id = ${jobId}`.execute(db);
   const failed = async () => (await world.shipments(jobId))[0];
-  const again = async () =>
-    world.validator.call('shipments.takeOver', { body: { shipmentIds: [(await failed())?.id ?? 0], way: 'again' } });
+  const again = async (correction = {}) => {
+    const shipmentIds = [(await failed())?.id ?? 0];
+    return world.validator.call('shipments.takeOver', { body: { shipmentIds, way: 'again', ...correction } });
+  };
+  const found = 'found8@mail.example';
+  await sql`update recipient_consent set email_address = ${found}, verified_email = ${found}
+    where recipient_identifier = ${name}`.execute(db);
   expect((await failed())?.again?.refused).toBeNull();
-  await again();
+  expect((await failure(again())).label).toBe('shipment.emailUnverified');
+  await again({ correction: { name: 'emailRecipient', value: found, countryCode: null } });
   await sql`update recipient_consent set preference = 'paper' where recipient_identifier = ${name}`.execute(db);
   expect(await world.run()).toEqual({ taken: 0, offered: 1 });
   expect((await failed())?.again?.refused).toBe('consent');

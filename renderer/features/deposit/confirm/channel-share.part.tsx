@@ -9,12 +9,14 @@ import { zonedDay } from '#renderer/i18n/zoned-time.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { leaving } from '#renderer/shared/cutoff/cutoff.rules.ts';
 import { CutoffSentence } from '#renderer/shared/cutoff/cutoff-sentence.part.tsx';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { useChannelPhrase } from '#renderer/shared/shipments/use-channel-phrase.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import classes from './channel-share.module.css';
 import sheet from './confirm.module.css';
+import { Note } from './note.part.tsx';
 import { usualInstead } from './shares.rules.ts';
 
 type Share = CallResult<'deliveries.checkOptions'>['shares'][number];
@@ -33,6 +35,7 @@ interface ChannelShareProps {
 
 export function ChannelShare({ share, label, wished, now, awaits, onOption }: ChannelShareProps) {
   const t = useText();
+  const faultText = useFaultText();
   const shown = share.optionTypes.filter(({ rule }) => rule !== 'hidden');
   const onPaper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   return (
@@ -67,7 +70,11 @@ export function ChannelShare({ share, label, wished, now, awaits, onOption }: Ch
         </div>
       ) : null}
       {share.ifRefused ? <IfRefused follows={share.ifRefused} /> : null}
-      <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} awaits={awaits} />
+      {share.held === null ? (
+        <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} awaits={awaits} />
+      ) : (
+        <Note token="warn">{faultText(share.held)}</Note>
+      )}
     </article>
   );
 }

@@ -14,6 +14,7 @@ import { useChannelNouns } from '#renderer/shared/shipments/use-channel-nouns.ts
 import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { ChannelShare } from './channel-share.part.tsx';
 import classes from './confirm.module.css';
 import { ConfirmFoot } from './confirm-foot.part.tsx';
@@ -75,11 +76,13 @@ export function ConfirmBody(props: ConfirmBodyProps) {
   return (
     <>
       <p className={classes.sub}>
+        {job.test ? <TestMark /> : null}
         {t('deposit.confirm.subSheets', { name: job.name, pages: pagesIn(shares), sheets: sheetsIn(shares) })}
       </p>
       <div className={classes.body}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
         <section className={classes.ways} aria-label={t('deposit.confirm.channels')} tabIndex={0}>
+          {job.test ? <Note>{t('deposit.confirm.test')}</Note> : null}
           <Rerouted rows={check.rerouted} nameOf={nameOf} />
           {shares.map((share) => (
             <ChannelShare

@@ -6,7 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import classes from './confirm.module.css';
 import { PriceSum } from './price-block.part.tsx';
-import { LimitExceeded } from './price-limits.part.tsx';
+import { ApprovalNeeded, LimitExceeded } from './price-limits.part.tsx';
 
 interface ConfirmFootProps {
   readonly price: CallResult<'deliveries.checkOptions'>['price'];
@@ -36,6 +36,7 @@ export function ConfirmFoot(props: ConfirmFootProps) {
       <span className={classes.trouble} role="alert">
         {trouble ? failureText(trouble) : early && waits ? t('delivery.notComputed') : <LimitExceeded price={price} />}
       </span>
+      <ApprovalNeeded price={price} />
       {price.sums.length > 0 ? <PriceSum price={price} /> : null}
       {again ? (
         <Button size="md" variant="default" onClick={again}>

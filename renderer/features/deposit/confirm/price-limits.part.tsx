@@ -23,7 +23,7 @@ export function PriceLimits({ price, validators }: PriceLimitsProps) {
   const { approvalAbove: above, limit } = price;
   return (
     <>
-      {above ? (
+      {above && !limit?.exceeded ? (
         <div className={classes.approval}>
           <IconShieldCheck size={22} stroke={1.5} aria-hidden />
           <div>
@@ -69,6 +69,19 @@ function LimitLeft({ limit, amount }: LimitLeftProps) {
         <i style={{ insetInlineStart: `calc(${share(limit.limit)} - 2px)` }} />
       </div>
     </div>
+  );
+}
+
+/** The threshold in short, in sight beside the button. Where a limit refuses the whole it says nothing: nobody is asked then. */
+export function ApprovalNeeded({ price: { approvalAbove: above, limit } }: { price: Check['price'] }) {
+  const t = useText();
+  const round = useRoundMoneyText();
+  if (above === null || limit?.exceeded) return null;
+  return (
+    <span className={classes.needed}>
+      <IconShieldCheck size={18} stroke={1.5} aria-hidden />
+      {t('deposit.price.approval', { sum: round(above.amount, above.currency) })}
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useDecimalSign } from '#renderer/i18n/decimal.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
@@ -101,9 +102,11 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
         <Table.Tbody>
           {items.map((charge) => (
             <Table.Tr key={charge.id}>
-              <Table.Td className={text.twoLines}>
-                <bdi>{charge.recipient}</bdi>
-                <small>{charge.nuid}</small>
+              <Table.Td>
+                <span className={`${text.lines} ${text.twoLines}`}>
+                  <bdi>{charge.recipient}</bdi>
+                  <small>{charge.nuid}</small>
+                </span>
               </Table.Td>
               <Table.Td>{whatOf(t, charge)}</Table.Td>
               <Table.Td>
@@ -171,7 +174,12 @@ function Correction({ deliveryId, charge, onClose }: { deliveryId: number; charg
   const [net, setNet] = useState<number | string>(-charge.net / 10 ** digits);
   const [vat, setVat] = useState<number | string>(-charge.vat / 10 ** digits);
   const [reason, setReason] = useState('');
-  const sums = { decimalScale: digits, allowedDecimalSeparators: ['.', ','], hideControls: true };
+  const sums = {
+    decimalScale: digits,
+    decimalSeparator: useDecimalSign(),
+    allowedDecimalSeparators: ['.', ','],
+    hideControls: true,
+  };
   return (
     <ConfirmDialog
       opened

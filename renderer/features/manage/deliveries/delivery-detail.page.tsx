@@ -6,7 +6,6 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
-import { Rejection } from '#renderer/shared/commands/rejection.part.tsx';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -19,7 +18,7 @@ import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import classes from '../detail/detail.module.css';
 import { DetailTabs } from '../detail/detail-tabs.part.tsx';
-import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
+import { EvidenceBox, EvidenceButton, useEvidence } from '../detail/evidence.part.tsx';
 import { LateNotice } from '../detail/late-notice.part.tsx';
 import { FaultNotice, PurgedNotice } from '../detail/notice.part.tsx';
 import { DeliveryActions } from './delivery-actions.part.tsx';
@@ -52,6 +51,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const named = useNameIn();
   const actions = useCommandActions();
+  const evidence = useEvidence({ kind: 'delivery', id: delivery.id });
   const { jobId, jobName } = delivery;
   return (
     <>
@@ -75,7 +75,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         }
         actions={
           <>
-            <EvidenceButton of={{ kind: 'delivery', id: delivery.id }} />
+            <EvidenceButton evidence={evidence} />
             <DeliveryActions delivery={delivery} actions={actions} />
           </>
         }
@@ -90,15 +90,6 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
       >
         <div className={classes.fill}>
           <PurgedNotice of={delivery} />
-          {delivery.rejectionDate ? (
-            <Rejection
-              by={delivery.state === 'REJECTED' ? (delivery.validatorName ?? delivery.authorName) : undefined}
-              at={delivery.rejectionDate}
-              reason={delivery.reason}
-              count={delivery.shipmentCount}
-              freed={false}
-            />
-          ) : null}
           <FaultNotice fault={delivery.fault} />
           <LateNotice deliveryId={delivery.id} />
           <DetailTabs

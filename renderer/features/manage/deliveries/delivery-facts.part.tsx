@@ -32,6 +32,12 @@ const Successors = ({ delivery: { successors } }: { delivery: Delivery }) =>
     </div>
   ));
 
+/** Nobody decided in time: no person did it. */
+function Rejector({ by }: { by: Delivery['rejectedBy'] }) {
+  const t = useText();
+  return by === null ? t('manage.rejectedBy.nobody') : <bdi>{by.name}</bdi>;
+}
+
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const named = useNameIn();
@@ -69,8 +75,11 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
     ...optionalFact(t('manage.validated'), delivery.validationDate, date),
     ...optionalFact(t('manage.validatedBy'), delivery.validatorName, text),
     ...optionalFact(t('sending.comment'), delivery.validationComment, text),
-    ...optionalFact(t('manage.rejectedAt'), delivery.rejectionDate, date),
-    ...optionalFact(t('sending.reason'), delivery.reason, text),
+    ...optionalFact(t('manage.rejectedBefore'), delivery.rejectionDate, date),
+    ...(delivery.rejectionDate === null
+      ? []
+      : [[t('manage.rejectedBy'), <Rejector key="j" by={delivery.rejectedBy} />] as const]),
+    ...optionalFact(t('manage.rejectedWhy'), delivery.reason, text),
   ];
   return <Facts facts={facts} />;
 }

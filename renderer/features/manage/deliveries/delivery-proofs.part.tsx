@@ -58,12 +58,14 @@ function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
   const whose = recipient === '' ? t('manage.nameDeleted') : recipient;
   return (
     <Table.Tr>
-      <Table.Td className={text.twoLines}>
-        <bdi>{whose}</bdi>
-        <small>
-          <bdi>{outputName === '' ? nuid : `${nuid} · ${outputName}`}</bdi>
-        </small>
-        {madeFor === null ? null : <small>{t('manage.deliveryProofs.before', { nuid: proof.nuid })}</small>}
+      <Table.Td>
+        <span className={`${text.lines} ${text.twoLines}`}>
+          <bdi>{whose}</bdi>
+          <small>
+            <bdi>{outputName === '' ? nuid : `${nuid} · ${outputName}`}</bdi>
+          </small>
+          {madeFor === null ? null : <small>{t('manage.deliveryProofs.before', { nuid: proof.nuid })}</small>}
+        </span>
       </Table.Td>
       <Table.Td>
         <DateText at={date} />
@@ -74,7 +76,7 @@ function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
             variant="subtle"
             size="compact-sm"
             leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-            aria-label={t('manage.downloadFile', { name: whose })}
+            aria-label={`${t('manage.deliveryProofs.save')}: ${whose}`}
             onClick={() => void download('deliveries.proofFile', { params: { proofId, index } })}
           >
             {t('manage.deliveryProofs.save')}

@@ -19,9 +19,13 @@ export interface EvidenceOf {
   readonly id: number;
 }
 
-/** Saves the evidence as one file. */
-export function EvidenceButton({ of }: { of: EvidenceOf }) {
-  const t = useText();
+/** The evidence as one file. */
+export interface Evidence {
+  readonly busy: boolean;
+  readonly save: () => Promise<void>;
+}
+
+export function useEvidence(of: EvidenceOf): Evidence {
   const { download } = useApi();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -30,10 +34,23 @@ export function EvidenceButton({ of }: { of: EvidenceOf }) {
     else await download('evidence.ofShipment', { params: { shipmentId: of.id } });
     setBusy(false);
   };
+  return { busy, save };
+}
+
+interface EvidenceButtonProps {
+  evidence: Evidence;
+  /** The one thing to do. */
+  filled?: boolean;
+  shortcut?: string;
+}
+
+export function EvidenceButton({ evidence: { busy, save }, filled = false, shortcut }: EvidenceButtonProps) {
+  const t = useText();
   return (
     <Button
-      variant="default"
+      variant={filled ? 'filled' : 'default'}
       loading={busy}
+      aria-keyshortcuts={shortcut}
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
       onClick={() => void save()}
     >

@@ -12,10 +12,13 @@ import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './attempts.module.css';
 
+/** What is composed and has not left has the price that it will have. */
+const COMPOSED: readonly number[] = [250, 300];
+
 /** From left to right; more than two scroll, the last one in view. */
 export function AttemptStrip({ attempts, shown }: { attempts: readonly Shipment[]; shown: number }) {
   const t = useText();
-  const inView = (list: HTMLOListElement | null) => list?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  const inView = (list: HTMLOListElement | null) => list?.lastElementChild?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   return (
     <ol className={classes.strip} aria-label={t('manage.attempts')} ref={inView}>
       {attempts.map((attempt, n) => (
@@ -23,7 +26,7 @@ export function AttemptStrip({ attempts, shown }: { attempts: readonly Shipment[
           {n > 0 ? (
             <span className={classes.arrow}>
               <IconArrowRight size={18} stroke={1.5} className="flip" aria-hidden />
-              {t('manage.attempts.next')}
+              {t(attempts[n - 1]?.takeover?.way ? 'manage.attempts.chosen' : 'manage.attempts.byRule')}
             </span>
           ) : null}
           <AttemptCard attempt={attempt} shown={attempt.id === shown} />
@@ -37,6 +40,7 @@ function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) 
   const t = useText();
   const money = useMoneyText();
   const { id, channelType, price, status, creationDate, statusDate } = attempt;
+  const noPrice = COMPOSED.includes(status) && !attempt.test ? 'manage.price.none' : 'manage.price.notCharged';
   const look = shipmentLook(status);
   return (
     <Link
@@ -47,7 +51,7 @@ function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) 
     >
       <ChannelName channel={channelType} />
       <span className={classes.price}>
-        {price ? <bdi>{money(price.amount, price.currency)}</bdi> : null}
+        {price ? <bdi>{money(price.amount, price.currency)}</bdi> : <small>{t(noPrice)}</small>}
         {price?.estimated ? <small> {t('manage.estimate')}</small> : null}
       </span>
       <Status look={look} />
@@ -75,7 +79,7 @@ export function AttemptTimelines({ attempts }: { attempts: readonly Shipment[] }
               </span>
               <bdi>{attempt.trackingReference ?? attempt.nuid}</bdi>
             </h3>
-            <ShipmentTimeline shipment={attempt} {...(n > 0 ? { without } : {})} />
+            <ShipmentTimeline shipment={attempt} sources {...(n > 0 ? { without } : {})} />
           </section>
         ))
         .toReversed()}

@@ -6,24 +6,21 @@ import type { CarrierFile } from '#domain/api/sending/carrier-file.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useCan } from '#renderer/session/use-session.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { DateText, SizeText } from '#renderer/ui/values/values.part.tsx';
 import classes from './documents.module.css';
-import { hasLeft } from './has-left.ts';
 
 export function CarrierFiles({ shipment }: { shipment: Shipment }) {
   const t = useText();
-  const can = useCan();
   const { download, call, report } = useApi();
   const notify = useToasts();
   const refresh = useRefreshOrders();
   const [busy, setBusy] = useState(false);
   const { carrierFiles: files, filesPurgedDate, dataPurged } = shipment;
   // What came after the files of its order went would stay for ever.
-  const mayAdd = hasLeft(shipment) && can('acknowledge') && filesPurgedDate === null && !dataPurged;
+  const mayAdd = shipment.abilities.includes('tell') && filesPurgedDate === null && !dataPurged;
   if (files.length === 0 && !mayAdd) return null;
   const params = { shipmentId: shipment.id };
   const tried = async (work: () => Promise<unknown>) => {

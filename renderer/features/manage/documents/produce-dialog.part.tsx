@@ -5,35 +5,34 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useCan } from '#renderer/session/use-session.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { hasLeft } from './has-left.ts';
 import { ReportedStatus } from './reported-status.part.tsx';
+import { useWhole } from './use-whole.ts';
 
 type Entrance = (typeof TEST_ENTRANCES)[number];
 
 /** The test provider is asked at once; what it says is there a moment later. */
 const ASKED_MS = 2_000;
 
-/** Only in test mode, of what has left, for who could have sent it. */
+/** Beside a document of a list: only in test mode, of what has left, for who could have sent it. */
 export function ProduceButton({ shipment }: { shipment: Shipment }) {
   const t = useText();
-  const can = useCan();
   const [open, setOpen] = useState(false);
-  if (!(shipment.test && hasLeft(shipment) && can('createOrder'))) return null;
+  const whole = useWhole(shipment, shipment.test);
+  if (!whole?.abilities.includes('produce')) return null;
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('manage.produce.open')}
       </Button>
-      {open ? <ProduceDialog shipment={shipment} onClose={() => setOpen(false)} /> : null}
+      {open ? <ProduceDialog shipment={whole} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-function ProduceDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
+export function ProduceDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const t = useText();
   const { call, report } = useApi();
   const notify = useToasts();

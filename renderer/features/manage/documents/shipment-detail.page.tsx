@@ -1,18 +1,18 @@
 // One document, "where is it?": its history with proofs, the pages as sent, the address as printed, facts.
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
+import { SourceHeads } from '#renderer/shared/history/source.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DifferingPages } from '#renderer/shared/shipments/differing-pages.part.tsx';
 import { differingPages } from '#renderer/shared/shipments/differing-pages.rules.ts';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
 import { OutputPage, ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
-import { DownloadButton } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
-import { outputOf } from '#renderer/shared/viewer/viewed-file.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -20,7 +20,7 @@ import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
-import { EvidenceBox, EvidenceButton } from '../detail/evidence.part.tsx';
+import { EvidenceBox } from '../detail/evidence.part.tsx';
 import { LateNotice } from '../detail/late-notice.part.tsx';
 import { FaultNotice } from '../detail/notice.part.tsx';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
@@ -28,13 +28,12 @@ import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import { AttemptStrip, AttemptTimelines } from './attempts.part.tsx';
 import { CarrierFiles } from './carrier-files.part.tsx';
+import { DocumentActions } from './document-actions.part.tsx';
 import classes from './documents.module.css';
 import { FurtherFiles } from './further-files.part.tsx';
-import { SentAddress } from './sent-address.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
-import { TrackingActions } from './tracking-actions.part.tsx';
 import { useAttempts } from './use-attempts.ts';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -68,11 +67,12 @@ export function ShipmentDetailPage() {
 
 function ShipmentDetail({ shipment }: { shipment: Shipment }) {
   const t = useText();
+  const named = useNameIn();
   const acknowledging = useAcknowledge();
-  const file = outputOf(shipment);
   const { deliveryId, deliveryNumber } = shipment;
   const attempts = useAttempts(shipment);
   const before = attempts[attempts.findIndex(({ id }) => id === shipment.id) - 1];
+  const acknowledges = mayAcknowledge(shipment) && !isUndecided(shipment);
   return (
     <DetailPage
       crumbs={[
@@ -85,8 +85,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
         <>
           {shipment.test ? <TestMark /> : null}
           <ChannelName channel={shipment.channelType} />
-          <bdi>{shipment.nuid}</bdi>
-          <span>{t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })}</span>
+          <bdi>{named(shipment.service)}</bdi>
           {before ? (
             <span>
               {t('manage.attempts.after', {
@@ -99,23 +98,16 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       }
       actions={
         <>
-          <TrackingActions shipment={shipment} />
-          <EvidenceButton of={{ kind: 'shipment', id: shipment.id }} />
-          {file ? <DownloadButton file={file} /> : null}
-          {mayAcknowledge(shipment) && !isUndecided(shipment) ? (
+          <DocumentActions
+            shipment={shipment}
+            quiet={acknowledges || isUndecided(shipment) || shipment.doubt !== null}
+          />
+          {acknowledges ? (
             <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>
           ) : null}
         </>
       }
-      side={
-        <>
-          <EvidenceBox of={{ kind: 'shipment', id: shipment.id }} />
-          <ShipmentFacts shipment={shipment} attempts={attempts} />
-          <FurtherFiles shipment={shipment} />
-          <CarrierFiles shipment={shipment} />
-          <SentAddress shipment={shipment} />
-        </>
-      }
+      side={<Side shipment={shipment} attempts={attempts} />}
     >
       <DoubtBanner shipment={shipment} />
       {attempts.length > 1 ? (
@@ -126,24 +118,38 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       <FailureChoice shipment={shipment} />
       <LateNotice deliveryId={deliveryId} status={shipment.status} />
       <FaultNotice fault={shipment.fault} />
-      <div className={classes.split}>
-        <section>
-          <h2 className={classes.h2}>{t('manage.whereIsIt')}</h2>
-          {attempts.length > 1 ? <AttemptTimelines attempts={attempts} /> : <ShipmentTimeline shipment={shipment} />}
-        </section>
-        {differingPages(shipment) ? (
-          <section aria-label={t('manage.differs.title')}>
-            <h2 className={classes.h2}>{t('manage.differs.title')}</h2>
-            <DifferingPages shipment={shipment} />
-          </section>
+      <section className={classes.way}>
+        <VisuallyHidden component="h2">{t('manage.whereIsIt')}</VisuallyHidden>
+        <SourceHeads />
+        {attempts.length > 1 ? (
+          <AttemptTimelines attempts={attempts} />
         ) : (
-          <section aria-label={t('manage.asSent')}>
-            <h2 className={classes.h2}>{t('manage.asSent')}</h2>
-            <OutputPage shipment={shipment} longestSide={900} />
-          </section>
+          <ShipmentTimeline shipment={shipment} sources />
         )}
-      </div>
+      </section>
       {acknowledging.dialog}
     </DetailPage>
+  );
+}
+
+/** Whether it is as it was sealed, the page as it went out, what is known of it. */
+function Side({ shipment, attempts }: { shipment: Shipment; attempts: readonly Shipment[] }) {
+  const t = useText();
+  return (
+    <>
+      <EvidenceBox of={{ kind: 'shipment', id: shipment.id }} />
+      {differingPages(shipment) ? (
+        <section aria-label={t('manage.differs.title')}>
+          <DifferingPages shipment={shipment} />
+        </section>
+      ) : (
+        <section className={classes.preview} aria-label={t('manage.asSent')}>
+          <OutputPage shipment={shipment} longestSide={900} />
+        </section>
+      )}
+      <ShipmentFacts shipment={shipment} attempts={attempts} />
+      <FurtherFiles shipment={shipment} />
+      <CarrierFiles shipment={shipment} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-// Facts of a document: number, delivery, channel, service, owner, pages, options, metadata.
+// Facts of a document: number, pages, address, price, carrier, owner, delivery, channel, service, options, metadata.
 
 import { Link } from 'react-router-dom';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
@@ -9,9 +9,9 @@ import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { useOptionFacts } from '#renderer/shared/shipments/use-option-facts.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
-import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
+import { AddressText, DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
-import { useFieldLabels } from '../detail/use-field-labels.ts';
+import documents from './documents.module.css';
 
 const linksBeside = ({ trackingLinks }: Shipment) => trackingLinks.filter(({ type }) => type === 'link');
 
@@ -22,8 +22,7 @@ function TrackingReference({ shipment }: { shipment: Shipment }) {
     <>
       <bdi>{shipment.trackingReference}</bdi>
       {linksBeside(shipment).map(({ address, words }) => (
-        <a key={address} href={address} target="_blank" rel="noopener noreferrer">
-          {' '}
+        <a key={address} className={documents.follow} href={address} target="_blank" rel="noopener noreferrer">
           {words || t('manage.follow')}
         </a>
       ))}
@@ -52,6 +51,22 @@ function Price({ attempts }: { attempts: readonly Shipment[] }) {
   );
 }
 
+/** As it was printed, and how it got onto the paper. */
+function SentAddress({ shipment: { recipientLines, addressWay } }: { shipment: Shipment }) {
+  const t = useText();
+  const way = addressWay === 'onPage' ? 'manage.addressWay.onPage' : 'manage.addressWay.addressPage';
+  return (
+    <>
+      {recipientLines.length > 0 ? (
+        <AddressText lines={recipientLines} />
+      ) : (
+        <span className={classes.quiet}>{t('manage.noAddress')}</span>
+      )}
+      {addressWay === 'asDeposited' ? null : <p className={classes.quiet}>{t(way)}</p>}
+    </>
+  );
+}
+
 interface ShipmentFactsProps {
   shipment: Shipment;
   /** Those of its way, itself among them; without them it is one of a list, which does not know all of it. */
@@ -67,14 +82,27 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
   const attempts = known ?? [shipment];
   const whole = known !== undefined;
   const t = useText();
-  const labelOf = useFieldLabels(shipment.service.id, shipment.metadata);
   const named = useNameIn();
   const options = useOptionFacts(shipment.options);
-  const { deliveryId, jobId, tracker, trackingReference } = shipment;
+  const { deliveryId, jobId, tracker, trackingReference, preference } = shipment;
   return (
     <Facts
       facts={[
         [t('manage.nuid'), <bdi key="n">{shipment.nuid}</bdi>],
+        [t('manage.pages'), t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })],
+        [t('manage.address'), <SentAddress key="a" shipment={shipment} />],
+        ...(attempts.some(({ price }) => price !== null)
+          ? [[t('manage.price'), <Price key="m" attempts={attempts} />] as const]
+          : []),
+        ...(shipment.costCentre === null
+          ? []
+          : [[t('manage.costCentre'), <bdi key="z">{shipment.costCentre}</bdi>] as const]),
+        ...(tracker === null ? [] : [[t('manage.tracker'), <bdi key="k">{tracker}</bdi>] as const]),
+        ...(trackingReference === null && linksBeside(shipment).length === 0
+          ? []
+          : [[t('manage.trackingReference'), <TrackingReference key="r" shipment={shipment} />] as const]),
+        [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
+        ...(whole ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const] : []),
         [
           t('manage.delivery'),
           <Link key="d" to={addressOf('manage.deliveryDetail', { deliveryId })}>
@@ -87,26 +115,15 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
             <bdi>{jobId}</bdi>
           </Link>,
         ],
-        ...(tracker === null ? [] : [[t('manage.tracker'), <bdi key="k">{tracker}</bdi>] as const]),
-        ...(trackingReference === null && linksBeside(shipment).length === 0
-          ? []
-          : [[t('manage.trackingReference'), <TrackingReference key="r" shipment={shipment} />] as const]),
         [t('manage.channel'), <ChannelName key="c" channel={shipment.channelType} />],
         [t('manage.service'), <bdi key="s">{named(shipment.service)}</bdi>],
-        ...(attempts.some(({ price }) => price !== null)
-          ? [[t('manage.price'), <Price key="m" attempts={attempts} />] as const]
-          : []),
-        ...(shipment.costCentre === null
+        ...(preference === null || preference === 'notChosen'
           ? []
-          : [[t('manage.costCentre'), <bdi key="z">{shipment.costCentre}</bdi>] as const]),
-        [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
-        ...(whole ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const] : []),
+          : [[t('manage.preference'), t('manage.preference.is', { preference })] as const]),
         [t('manage.created'), <DateText key="t" at={shipment.creationDate} />],
-        [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
-        [t('manage.sheets'), <NumberText key="b" value={shipment.sheets} />],
         ...options,
         ...Object.entries(shipment.metadata).map(
-          ([name, value]) => [labelOf(name), <bdi key={name}>{value}</bdi>] as const,
+          ([name, value]) => [shipment.metadataLabels[name] ?? name, <bdi key={name}>{value}</bdi>] as const,
         ),
       ]}
     />

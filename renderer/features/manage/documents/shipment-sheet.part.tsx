@@ -17,6 +17,7 @@ import { Replaced } from '../failures/replaced.part.tsx';
 import { nobodyIn, placeOfShipment, ShipmentStatus } from './shipment-columns.tsx';
 import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
+import { useWhole } from './use-whole.ts';
 
 export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknowledging; onClose: () => void }) {
   const { shipment, acknowledging, onClose } = props;
@@ -25,6 +26,7 @@ export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknow
   const file = outputOf(shipment);
   const open = () => go('monitoring.shipmentDetail', { shipmentId: shipment.id });
   const able = mayAcknowledge(shipment);
+  const whole = useWhole(shipment);
   return (
     <SideSheet
       label={t('manage.documentNo', { no: shipment.nuid })}
@@ -58,7 +60,7 @@ export function ShipmentSheet(props: { shipment: Shipment; acknowledging: Acknow
       </SheetPages>
       <DoubtBanner shipment={shipment} />
       <Replaced shipment={shipment} />
-      <ShipmentFacts shipment={shipment} />
+      {whole ? <ShipmentFacts shipment={whole} attempts={[whole]} /> : <ShipmentFacts shipment={shipment} />}
       <h3 className={classes.sheetHead}>{t('manage.lastEvents')}</h3>
       <HistoryTimeline of={{ kind: 'shipment', id: shipment.id }} most={5} />
     </SideSheet>

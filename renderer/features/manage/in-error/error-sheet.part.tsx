@@ -16,8 +16,8 @@ import { shipmentLook } from '#renderer/theme/status.ts';
 import { SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { AddressText, NumberText } from '#renderer/ui/values/values.part.tsx';
-import { useFieldLabels } from '../detail/use-field-labels.ts';
 import { nobodyIn, ShipmentStatus } from '../documents/shipment-columns.tsx';
+import { useWhole } from '../documents/use-whole.ts';
 import { Undecidable } from '../failures/failure-choice.part.tsx';
 import { isUndecided, type Way } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
@@ -61,7 +61,7 @@ function What({ shipment, account }: Pick<ErrorSheetProps, 'shipment' | 'account
   const named = useNameIn();
   const file = outputOf(shipment);
   const { recipientLines, decider, metadata } = shipment;
-  const labelOf = useFieldLabels(shipment.service.id, metadata);
+  const { metadataLabels: labels } = useWhole(shipment) ?? shipment;
   return (
     <div className={classes.what}>
       <div className={classes.paper} dir="ltr">
@@ -79,7 +79,9 @@ function What({ shipment, account }: Pick<ErrorSheetProps, 'shipment' | 'account
           ...(account === undefined ? [] : [[t('manage.account'), <bdi key="u">{account}</bdi>] as const]),
           [t('manage.pages'), <NumberText key="p" value={shipment.pages} />],
           [t('manage.owner'), <bdi key="o">{decider?.name ?? t('manage.errors.nobody')}</bdi>],
-          ...Object.entries(metadata).map(([name, value]) => [labelOf(name), <bdi key={name}>{value}</bdi>] as const),
+          ...Object.entries(metadata).map(
+            ([name, value]) => [labels[name] ?? name, <bdi key={name}>{value}</bdi>] as const,
+          ),
         ]}
       />
     </div>

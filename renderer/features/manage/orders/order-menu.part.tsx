@@ -15,8 +15,8 @@ export function OrderMenu({ job, onAction }: { job: JobSummary; onAction: (actio
   const t = useText();
   const showReceipt = useShowReceipt();
   const item = (action: OrderAction, final = false) => (
-    <Menu.Item key={action} {...(final ? { color: 'red' } : {})} onClick={() => onAction(action)}>
-      <span className={classes.item}>
+    <Menu.Item key={action} onClick={() => onAction(action)}>
+      <span className={classes.item} data-final={final || undefined}>
         {t(ORDER_LABELS[action].action, { n: 1 })}
         <small>{t(`manage.order.hint.${action}`)}</small>
       </span>

@@ -6,13 +6,11 @@ import { useNameIn } from '#renderer/session/use-names.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { OrderPrice } from '../detail/order-price.part.tsx';
-import { useFieldLabels } from '../detail/use-field-labels.ts';
 import { isInProgress } from './order-states.ts';
 
 export function OrderSide({ job }: { job: Job }) {
   const t = useText();
   const named = useNameIn();
-  const labelOf = useFieldLabels(job.service.id, job.metadatas);
   return (
     <>
       <Facts
@@ -28,7 +26,7 @@ export function OrderSide({ job }: { job: Job }) {
           [t('packGroup.state.SENT'), <NumberText key="t" value={job.counts.sent} />],
           [t('manage.pages'), <NumberText key="p" value={job.counts.pages} />],
           ...Object.entries(job.metadatas).map(
-            ([name, value]) => [labelOf(name), <bdi key={name}>{value}</bdi>] as const,
+            ([name, value]) => [job.metadataLabels[name] ?? name, <bdi key={name}>{value}</bdi>] as const,
           ),
         ]}
       />

@@ -1,4 +1,5 @@
 // Recipients from a file, into the register of an account.
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { keyOf } from '#renderer/api/api.ts';
@@ -36,6 +37,8 @@ export function RecipientsImportPage() {
   );
 }
 
+const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
 /** How many come in, and that nobody goes. */
 function Effects() {
   const t = useText();
@@ -45,12 +48,14 @@ function Effects() {
   return (
     <ul className={classes.effects}>
       <li>
+        <IconUserPlus {...ICON} />
         <div>
           <b>{t('recipients.import.added', { n: count('added') })}</b>
           <p>{t('recipients.import.changed', { n: count('changed') })}</p>
         </div>
       </li>
       <li>
+        <IconUsers {...ICON} />
         <div>
           <b>{t('recipients.import.stay')}</b>
           <p>{t('recipients.import.electronic')}</p>

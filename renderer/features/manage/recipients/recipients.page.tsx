@@ -64,12 +64,11 @@ function RegisterView({ listed: { items, overflow, register }, filter, senders }
   const { open, view } = query;
   const title = t('common.route.manage.recipientsChoice');
   const add = { label: t('recipients.new'), onClick: () => set({ open: undefined, view: 'new' }) };
-  const about = ({ emailAddress, mainPreferences }: Recipient) =>
-    [t(`recipients.preference.${mainPreferences.preference}`), emailAddress ?? ''].filter(Boolean).join(' · ');
   const entryOf = (one: Recipient) => ({
     id: one.id,
     name: one.recipientIdentifier,
-    about: about(one),
+    about: t(`recipients.preference.${one.mainPreferences.preference}`),
+    further: one.emailAddress ? [one.emailAddress] : [],
     mark: one.emailAddress && !one.emailValid ? t('recipients.invalid.mark') : undefined,
     href: addressOf(`${route}.recipientsChoice`, { ...query, view: undefined, open: one.recipientIdentifier }),
   });

@@ -5,6 +5,7 @@ import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import type { RouteParams } from '#domain/routes/routes.address.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
+import text from '#renderer/ui/text/text.module.css';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { Spark } from '../chart/spark.part.tsx';
 import { TableSwitch } from '../chart/table-switch.part.tsx';
@@ -105,7 +106,7 @@ function AccountRow({ account, isTable, onChoose, kept }: AccountRowProps) {
   return (
     <tr>
       <th scope="row">
-        <UnstyledButton className={tables.account} onClick={() => onChoose(ouId)}>
+        <UnstyledButton className={`${text.isolated} ${tables.account}`} onClick={() => onChoose(ouId)}>
           <bdi>{name}</bdi>
         </UnstyledButton>
       </th>

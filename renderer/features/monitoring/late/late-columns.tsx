@@ -30,6 +30,7 @@ function DaysOver({ row }: { row: LateDelivery }) {
   const words = t('monitoring.late.overText', { n: row.daysOver, allowed: row.daysAllowed });
   return (
     <span className={classes.over} role="img" aria-label={words} title={words}>
+      <small>{t('monitoring.late.over')}</small>
       <b>
         <NumberText value={row.daysOver} />
       </b>
@@ -120,7 +121,7 @@ const columnsOf = (t: Text, formats: Formats): ListColumn<LateDelivery>[] => [
   {
     id: 'step',
     label: t('monitoring.late.next'),
-    width: 'minmax(128px, 148px)',
+    width: 'minmax(144px, 148px)',
     align: 'end',
     render: (row) => <NextStep row={row} />,
   },

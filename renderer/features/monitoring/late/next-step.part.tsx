@@ -6,7 +6,6 @@ import { type SyntheticEvent, useState } from 'react';
 import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useCan } from '#renderer/session/use-session.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './late.module.css';
@@ -15,9 +14,8 @@ const LONGEST_NOTE = 500;
 
 export function NextStep({ row }: { row: LateDelivery }) {
   const t = useText();
-  const can = useCan();
   const [asks, setAsks] = useState(false);
-  const { nextStep, taken } = row;
+  const { nextStep, taken, abilities } = row;
   if (taken !== null) {
     return (
       <span className={classes.taken} title={taken.person.name}>
@@ -28,7 +26,7 @@ export function NextStep({ row }: { row: LateDelivery }) {
       </span>
     );
   }
-  if (!can('acknowledge')) return null;
+  if (!abilities.includes('takeStep')) return null;
   // What is pressed here, in the dialog too, is not meant for the row around it.
   const stop = (event: SyntheticEvent) => event.stopPropagation();
   return (

@@ -68,7 +68,7 @@ function useRows(draft: Draft): readonly FieldRow[] {
         options: listed((types?.find(({ name }) => name === draft.optionType)?.values ?? []).map(({ name }) => name)),
         when: namesOption,
       },
-      { field: 'amount', kind: 'number', min: 0, decimals: digits },
+      { field: 'amount', kind: 'number', min: 0, decimals: digits, padded: true },
       { field: 'currency', kind: 'text', length: 3 },
       { field: 'vatPermille', kind: 'number', min: 0, max: 100, decimals: PERCENT_DECIMALS },
       { field: 'validFrom', kind: 'custom' },
@@ -166,6 +166,8 @@ export function TariffEditor({ line, others }: { line: TariffLine | undefined; o
           validFrom: (
             <DayField
               label={t('system.tariff.validFrom')}
+              description={t('system.tariff.validFrom.hint')}
+              error={faultText(faultAt('validFrom'))}
               value={parseIsoDay(draft.validFrom)}
               onChange={(day) => (day ? change('validFrom', isoDay(day)) : undefined)}
             />

@@ -49,20 +49,30 @@ function fieldsOf(t: Text): ImportField[] {
 // Columns of the file are those of the fields, and nothing else.
 const textLine = ({ line, values }: ImportLine): TariffTextLine => ({ line, ...values });
 
+/** What a cell says, in words where it is one of few values. */
+const wordsOf = (fields: readonly ImportField[], { values }: ImportLine, id: TariffCell): string => {
+  const value = values[id] ?? '';
+  return fields.find((field) => field.id === id)?.allowed?.find((one) => one.value === value)?.label ?? value;
+};
+
 export function useTariffKind(): ImportKind {
   const t = useText();
   const api = useApi();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const fields = fieldsOf(t);
+    return {
       place: 'tariffs',
-      fields: fieldsOf(t),
+      fields,
       batch: BATCH,
       run: async (lines, dryRun) => {
         const answer = await api.call('tariffs.import', { body: { dryRun, lines: lines.map(textLine) } });
         return answer.lines.map(({ line, outcome, faults, fields }) => ({ line, outcome, faults, changed: fields }));
       },
-      nameOf: ({ values: { channelType = '', kind = '', validFrom = '' } }) => `${channelType} ${kind} ${validFrom}`,
-    }),
-    [t, api],
-  );
+      nameOf: (line) =>
+        t('system.tariffs.line', {
+          channel: wordsOf(fields, line, 'channelType'),
+          kind: wordsOf(fields, line, 'kind'),
+        }),
+    };
+  }, [t, api]);
 }

@@ -1,4 +1,5 @@
 // Lines of the tariff from a file: tried first, with what is wrong by line and column, then stored.
+import { IconListNumbers, IconShieldCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { keyOf } from '#renderer/api/api.ts';
@@ -31,6 +32,8 @@ export function TariffsImportPage() {
   );
 }
 
+const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
 /** How many lines come in, and that what was composed keeps its price. */
 function Effects() {
   const t = useText();
@@ -40,12 +43,14 @@ function Effects() {
   return (
     <ul className={classes.effects}>
       <li>
+        <IconListNumbers {...ICON} />
         <div>
           <b>{t('system.tariffs.import.added', { n: count('added') })}</b>
           <p>{t('system.tariffs.import.changed', { n: count('changed') })}</p>
         </div>
       </li>
       <li>
+        <IconShieldCheck {...ICON} />
         <div>
           <b>{t('system.tariffs.import.stay')}</b>
           <p>{t('system.tariffs.import.composed')}</p>

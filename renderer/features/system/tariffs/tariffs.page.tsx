@@ -1,33 +1,40 @@
 // The tariff: its lines at the left, the chosen one at the right.
-import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
 import type { TariffLine } from '#domain/api/configuration/tariffs.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { parseIsoDay } from '#renderer/i18n/dates.ts';
+import { isoDay, parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useGo, useRoute } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { TariffEditor } from './tariff-editor.part.tsx';
-import { lineName } from './tariff-name.ts';
+import { chargedFor, type Holding, holdingOf, inOrder } from './tariff-name.ts';
 
-/** "20 g · FR, BE · from 1 Jan 2026": when it holds. */
+/** "20 g · FR, BE" where it holds in some cases alone, "from 1 Jan 2026", "replaced": a line each. */
 function useConditions() {
   const t = useText();
   const formats = useFormats();
-  return ({ weightClass, countries, fromSheets, validFrom }: TariffLine): string => {
+  return ({ weightClass, countries, fromSheets, validFrom }: TariffLine, holding: Holding): string[] => {
     const day = parseIsoDay(validFrom);
-    return [
+    const cases = [
       weightClass === null ? '' : t('system.tariffs.weight', { n: weightClass }),
-      countries.join(', '),
       fromSheets > 1 ? t('system.tariffs.fromSheets', { n: fromSheets }) : '',
+      countries.join(', '),
+    ];
+    return [
+      cases.filter(Boolean).join(' · '),
       day ? t('system.tariffs.fromDay', { day: formats.shortDay(day) }) : '',
-    ]
-      .filter(Boolean)
-      .join(' · ');
+      holding === 'now' ? '' : t(`system.tariffs.${holding}`),
+    ].filter(Boolean);
   };
 }
+
+/** As a line of its own begins. */
+const begun = (words: string, locale: string): string => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
 
 export function TariffsPage() {
   const t = useText();
@@ -35,27 +42,38 @@ export function TariffsPage() {
   const can = useCan();
   const money = useMoneyText();
   const conditions = useConditions();
+  const { locale } = useIntl();
+  const today = isoDay(new Date());
   return (
     <RecordsPage
       query={useCall('tariffs.list', {}, { staleTime: 0 })}
       label={t('common.route.system.tariffs')}
       filterLabel={t('system.tariffs.filter')}
       entriesOf={(all) =>
-        all.map((line) => ({
-          id: line.id,
-          name: lineName(t, line),
-          about: conditions(line),
-          mark: money(line.amount, line.currency),
-          href: addressOf('system.tariffs', { tariffLineId: line.id }),
-        }))
+        inOrder(all).map((line) => {
+          const holding = holdingOf(line, all, today);
+          const [about, ...further] = conditions(line, holding);
+          return {
+            id: line.id,
+            group: t(`channel.${line.channelType}`),
+            name: begun(chargedFor(t, line), locale),
+            about,
+            further,
+            mark: <bdi>{money(line.amount, line.currency)}</bdi>,
+            isOff: holding === 'past',
+            href: addressOf('system.tariffs', { tariffLineId: line.id }),
+          };
+        })
       }
       chosen={useRoute()?.params.tariffLineId}
       add={{ label: t('system.tariffs.new'), onClick: () => go('system.tariffs', { tariffLineId: 'new' }) }}
       actions={
         can('system') ? (
-          <Button variant="default" size="compact-sm" onClick={() => go('system.tariffsImport')}>
-            {t('system.tariffs.import.open')}
-          </Button>
+          <IconButton
+            icon={IconUpload}
+            label={t('system.tariffs.import.open')}
+            onClick={() => go('system.tariffsImport')}
+          />
         ) : undefined
       }
       empty={(state) => ({ title: t(`system.tariffs.${state}.title`), text: t(`system.tariffs.${state}.text`) })}
