@@ -49,11 +49,11 @@ export const Overview = z.object({
   /** By status code; null: in doubt. */
   failed: causesOf({ status: N.nullable() }),
   /**
-   * `validation`: recipients in confirmations that somebody has to decide on, of any day; `decisions`: how many confirmations those
+   * `validation`: recipients in confirmations that somebody has to decide on, of any day; `commands`: how many confirmations those
    * are. `stopped`: those that wait for the channel `channelId`.
    */
   waiting: causesOf({ for: z.enum(['validation', 'making', 'handOver', 'stopped']), channelId: Id.optional() }).extend({
-    decisions: N,
+    commands: N,
   }),
   /** What stops letters of the caller’s view; who looks after channels sees each that is held. */
   stopped: z.array(Stopped),
