@@ -1,6 +1,7 @@
 // E-mails: to a real SMTP server on loopback, as files where there is none, refused, cut, and in doubt.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';

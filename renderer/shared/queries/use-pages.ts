@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api.ts';
 
-interface Page<Item> {
+export interface Page<Item> {
   readonly items: readonly Item[];
   /** Where the next page begins; null on the last one. */
   readonly cursor: string | null;
