@@ -107,7 +107,8 @@ export async function withdrawnInPlace(world: ReturnedMail): Promise<void> {
   const { db } = world.office.server.services;
   const { accountId } = world.office.town;
   const name = 'nobody51@mail.example';
-  await sql`update account set definition = definition || '{"senderAccount": true}' where id = ${accountId}`.execute(db);
+  const sender = sql`definition || '{"senderAccount": true}'`;
+  await sql`update account set definition = ${sender} where id = ${accountId}`.execute(db);
   await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
     verified_email) values (${accountId}, ${name}, 'electronic', 'manager', 'f@home.example', true, 'f@home.example')`.execute(
     db,
@@ -141,8 +142,7 @@ export async function nothingTakesOver(world: ReturnedMail): Promise<void> {
   const [failed] = await world.shipments(jobId);
   const shipmentIds = [failed?.id ?? 0];
   await world.validator.call('shipments.takeOver', { body: { shipmentIds, way: 'nextChannel' } });
-  const { rows } =
-    await sql`select takeover_wish->'approved' as approved from shipment where job_id = ${jobId}`.execute(db);
+  const { rows } = await sql`select takeover_wish->'approved' as yes from shipment where job_id = ${jobId}`.execute(db);
   expect([await world.run(), rows]).toEqual([{ taken: 0, offered: 0 }, [{ yes: false }]]);
   await world.clerk.call('jobs.cancel', { params: { jobId } });
   expect((await world.shipments(jobId)).map(({ status }) => status)).toEqual([-900]);
