@@ -74,7 +74,7 @@ export const Overview = z.object({
    * Days that a chart has, fifteen working days at least; of them the holidays of the country of the caller’s account. `usual`: what a
    * whole day like today had on average, the same day of the four weeks before; null: it is not known, or today is not asked for.
    */
-  chart: z.object({ from: Day, to: Day, holidays: z.array(Day), usual: N.nullable() }),
+  chart: z.object({ from: z.string(), to: z.string(), holidays: z.array(z.string()), usual: N.nullable() }),
   /** What was late when each of the days ended, from the first that was noted on; empty as `trend`. */
   lateDays: z.array(z.object({ day: z.string(), late: N })),
 });
