@@ -2,7 +2,6 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
