@@ -18,7 +18,8 @@ const COMPOSED: readonly number[] = [250, 300];
 /** From left to right; more than two scroll, the last one in view. */
 export function AttemptStrip({ attempts, shown }: { attempts: readonly Shipment[]; shown: number }) {
   const t = useText();
-  const inView = (list: HTMLOListElement | null) => list?.lastElementChild?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  const inView = (list: HTMLOListElement | null) =>
+    list?.lastElementChild?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   return (
     <ol className={classes.strip} aria-label={t('manage.attempts')} ref={inView}>
       {attempts.map((attempt, n) => (
@@ -39,7 +40,7 @@ export function AttemptStrip({ attempts, shown }: { attempts: readonly Shipment[
 function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) {
   const t = useText();
   const money = useMoneyText();
-  const { id, channelType, price, status, creationDate, statusDate } = attempt;
+  const { id, channelType, mailbox, price, status, creationDate, statusDate } = attempt;
   const noPrice = COMPOSED.includes(status) && !attempt.test ? 'manage.price.none' : 'manage.price.notCharged';
   const look = shipmentLook(status);
   return (
@@ -55,6 +56,11 @@ function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) 
         {price?.estimated ? <small> {t('manage.estimate')}</small> : null}
       </span>
       <Status look={look} />
+      {mailbox === null ? null : (
+        <small>
+          <bdi>{mailbox}</bdi>
+        </small>
+      )}
       <small>
         <DateText at={creationDate} /> – <DateText at={statusDate} />
       </small>
