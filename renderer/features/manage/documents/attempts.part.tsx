@@ -56,14 +56,14 @@ function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) 
         {price?.estimated ? <small> {t('manage.estimate')}</small> : null}
       </span>
       <Status look={look} />
+      <small>
+        <DateText at={creationDate} /> – <DateText at={statusDate} />
+      </small>
       {mailbox === null ? null : (
         <small>
           <bdi>{mailbox}</bdi>
         </small>
       )}
-      <small>
-        <DateText at={creationDate} /> – <DateText at={statusDate} />
-      </small>
     </Link>
   );
 }
