@@ -25,6 +25,7 @@ export const STORY_KINDS = [
   'failed',
   // Of what left, some did not arrive.
   'notArrived',
+  'failuresDecided',
   'othersTookOver',
   'retried',
   'frozen',

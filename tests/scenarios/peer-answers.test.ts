@@ -160,7 +160,7 @@ describe('tries without end', () => {
     expect(first).toMatchObject({ status: 400, doubt: { reason: 'tries' } });
     expect(await attempts(first)).toHaveLength(12);
     await inDoubt(command.id);
-    expect((await attempts(first))[0]?.answer).toMatch(/^450: .*450 {2}\[2J not.now$/);
+    expect((await attempts(first))[0]?.answer).toMatch(/^450 {2}\[2J not.now$/);
   });
 
   it('of a worker that stops after each send end after three', async () => {

@@ -28,6 +28,9 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     again: 'Sending it once more by its own channel; null as `next`.',
     decideBy: 'Until when; null: no time is set.',
     sentTo: 'The address that it went to, as it can be corrected before it goes again; null: it did not fail.',
+    mailbox: 'The e-mail address that it went to; null: to none, not yet, in test mode, or that was deleted.',
+    peerAnswer:
+      'Why it failed, in the words of the mail server or carrier; null: it did not fail, or they said nothing.',
     price:
       'What was charged for it, with VAT, `amount` in minor units of `currency` (144 are 1.44 EUR); `estimated`: what it will cost when it leaves. null: nothing, no price is set, or in `shipments.list`.',
     costCentre: 'Who bears that; null: nobody is named, or in `shipments.list`.',

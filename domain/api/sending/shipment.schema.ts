@@ -124,6 +124,10 @@ export const Shipment = z.object({
   sentTo: z
     .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
     .nullable(),
+  /** Own: the e-mail address that it went to; null: to none, not yet, in test mode, or that was deleted at the end of its time. */
+  mailbox: z.string().nullable(),
+  /** Own: why it failed, in the words of the mail server or carrier; null: it did not fail, or they said nothing. */
+  peerAnswer: z.string().nullable(),
   /**
    * Own: what was charged for it, with VAT, in minor units; `estimated`: what it will cost when it leaves. null: nothing, or in
    * `shipments.list`.

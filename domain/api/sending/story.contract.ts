@@ -45,8 +45,10 @@ export const StoryEvent = z.object({
   /** Recipients it is about; null: the event has no number. */
   count: z.number().int().nullable(),
   shares: z.array(z.object({ channelType: z.enum(CHANNEL_TYPES), count: z.number().int() })),
-  /** What a person wrote. */
+  /** What a person wrote, or why it failed in the words of the peer. */
   reason: z.string().nullable(),
+  /** Of a correction: the address that it is sent to from then on. */
+  sentTo: z.string().nullable(),
   /** A colleague decides on what was confirmed. */
   waits: z.boolean(),
   /** It takes the place of documents that did not arrive. */

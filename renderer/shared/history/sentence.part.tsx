@@ -134,6 +134,7 @@ export function StoryMore({ event, sourced }: { event: StoryEvent; sourced: bool
       ) : null}
       {waits ? <small>{t('story.waits')}</small> : null}
       {event.instead ? <small>{t('story.instead')}</small> : null}
+      {event.sentTo ? <small>{t('story.sentTo', { address: event.sentTo.split('\n').join(', ') })}</small> : null}
       {reason ? (
         <q>
           <bdi>{reason}</bdi>

@@ -59,6 +59,7 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   handedOver: [IconSend, 'ok'],
   failed: [IconAlertTriangle, 'error'],
   notArrived: [IconAlertTriangle, 'error'],
+  failuresDecided: [IconArrowForwardUp, 'processing'],
   othersTookOver: [IconArrowForwardUp, 'processing'],
   retried: [IconRefresh],
   frozen: [IconSnowflake],

@@ -5,6 +5,8 @@ import type { SendOutcome } from '#server/channels/provider/provider.ts';
 export interface SmtpFault extends Error {
   readonly responseCode?: number;
   readonly code?: string;
+  /** What the server answered, word for word; nodemailer says it in its message behind words of its own. */
+  readonly response?: string;
   /** The command that was answered. */
   readonly command?: string;
 }
@@ -14,8 +16,8 @@ const ABOUT_US: ReadonlySet<number> = new Set([421, 454, 530, 534, 535, 538]);
 /** The one permanent answer to MAIL FROM that is about the message: too large. */
 const TOO_LARGE = 552;
 
-const reasonOf = ({ responseCode, code, message }: SmtpFault): string =>
-  `${responseCode ?? code ?? 'cut'}: ${message.slice(0, 500)}`;
+const reasonOf = ({ responseCode, response, code, message }: SmtpFault): string =>
+  response?.slice(0, 500) || `${responseCode ?? code ?? 'cut'}: ${message.slice(0, 500)}`;
 
 /** The server took no message at all: every message would get the same answer, and an administrator can change that. */
 export const awayBy = (fault: SmtpFault): SendOutcome => ({ state: 'later', reason: reasonOf(fault), peerAway: true });

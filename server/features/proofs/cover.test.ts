@@ -33,6 +33,7 @@ const proved = (tracker: string | null): Proved => ({
     {
       ...{ id: 7, nuid: 'N', status: 610, statusAt: new Date(0), recipient: 'R', recipientLines: ['R'] },
       ...{ channelType: 'SIMPLE_MAIL', channelLabel: 'Letters France', trackingReference: null, tracker },
+      mailbox: 'r@mail.example',
       ...{ pages: 1, sheets: 1, test: false, outputs: [], carriers: [] },
     },
   ],
@@ -86,5 +87,6 @@ it('says when it happened, since when that was known, and nothing in codes', () 
   const what = textsIn(null, 80, 140);
   expect(what.slice(1, 4)).toEqual(['Handed over', 'Mailed', expect.stringMatching(/^known since 2 Mar 2026/)]);
   expect(what.slice(-2)).toEqual(['A file of the carrier came', 'Another document was made in its place']);
+  expect(textsIn(null, 60, 70)).toContain('r@mail.example');
   expect(textsIn(null, 20, 40)).toContainEqual(expect.stringMatching(/^27 Feb 2026/));
 });

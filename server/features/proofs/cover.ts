@@ -228,13 +228,14 @@ function factRows({ subject, shipments, confirmed }: Proved, { say, at, status }
   const proofs = confirmed.length === 0 ? [] : [fact(say('confirmed'), say('files', { n: confirmed.length }))];
   if (subject.kind === 'delivery' || first === undefined)
     return [fact(say('delivery'), subject.number), fact(say('documents'), String(shipments.length)), ...proofs];
-  const { trackingReference, carriers } = first;
+  const { trackingReference, carriers, mailbox } = first;
   const sent = carriers.filter(({ purged }) => !purged).map(({ name }) => name);
   return [
     fact(say('document'), first.nuid),
     fact(say('delivery'), subject.deliveryNumber),
     fact(say('recipient'), first.recipientLines.join(', ') || first.recipient),
     fact(say('channel'), first.channelLabel),
+    ...(mailbox === null ? [] : [fact(say('sentTo'), mailbox)]),
     fact(say('status'), `${status(first.status)}, ${at(first.statusAt)}`),
     ...(trackingReference === null ? [] : [fact(say('reference'), trackingReference)]),
     ...(sent.length === 0 ? [] : [fact(say('carrier'), sent.join(', '))]),

@@ -48,6 +48,8 @@ export interface ProvedShipment {
   readonly recipientLines: readonly string[];
   readonly channelType: string;
   readonly channelLabel: string;
+  /** The e-mail address that it went to; null: to none, or not kept any more. */
+  readonly mailbox: string | null;
   readonly trackingReference: string | null;
   readonly tracker: string | null;
   readonly pages: number;
@@ -63,6 +65,7 @@ export async function provedShipments(where: Where, ids: readonly number[]): Pro
   const { rows } = await sql<ProvedShipment>`select s.id, s.nuid, s.status, s.status_at as "statusAt", s.recipient,
       s.recipient_lines as "recipientLines", s.channel_type as "channelType", s.channel_label as "channelLabel",
       s.tracking_reference as "trackingReference", s.tracker, s.pages, s.sheets, d.test,
+      (select a.sent_to from send_attempt a where a.shipment_id = s.id order by a.id desc limit 1) as mailbox,
       coalesce((select jsonb_agg(jsonb_build_object('output', f.output_name, 'name', f.name, 'sha256', encode(f.hash, 'hex'),
         'bytes', f.bytes, 'purged', f.purged) order by f.main desc, f.output_name)
         from output_file f where f.shipment_id = s.id), '[]') as outputs,
@@ -162,7 +165,7 @@ export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: 
       where,
     );
   // A bundle is for strangers: of the manifest that was left for a site, or could not be, they get the name, not the server's folders.
-  const attempts = await sql`select a.shipment_id as "shipmentId", a.peer_key as "key", a.state,
+  const attempts = await sql`select a.shipment_id as "shipmentId", a.peer_key as "key", a.state, a.sent_to as "sentTo",
       case when a.shipment_id is null then regexp_replace(a.answer, '^.*[/\\\\]', '') else a.answer end as answer,
       a.started_at as "startedAt", a.ended_at as "endedAt"
     from send_attempt a where a.shipment_id = any(${ids}::bigint[]) or a.delivery_id = ${deliveryId} order by a.id`.execute(

@@ -131,6 +131,8 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, ...looke
   decider: row.decider,
   decideBy: row.decide_by_text === null ? null : isoInstant(row.decide_by_text),
   sentTo: row.sent_to,
+  mailbox: row.mailbox,
+  peerAnswer: row.peer_answer,
   price: row.charged,
   costCentre: row.cost_centre,
   keptUntil: lookedUp.keptUntil ?? null,

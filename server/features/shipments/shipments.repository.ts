@@ -27,6 +27,7 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 import { countedAs } from './counted-as.ts';
 import { CARRIER_FILES, FILES_PURGED, FURTHER_FILES } from './file-columns.ts';
 import { type DecisionFilters, decisionFilters, inError } from './in-error.repository.ts';
+import { SENT_COLUMNS } from './sent-columns.ts';
 
 /**
  * A shipment as lists show it; `account_path` is empty in a list where the shipment is well: no rule asks for it there.
@@ -83,6 +84,8 @@ export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
   readonly decide_by_text: string | null;
   /** Of one that failed; null: it is well. */
   readonly sent_to: Shipment['sentTo'];
+  readonly mailbox: string | null;
+  readonly peer_answer: string | null;
   /** What was charged for it, or will be; null: nothing, or one of a list. */
   readonly charged: Shipment['price'];
   /** null: none, or one of a list */
@@ -123,15 +126,6 @@ const SERVICE_WORDS = sql`(select jsonb_build_object('name', name, 'names', defi
 const TRACKING_PROPERTIES = sql`case when s.status not in (250, 300)
   then (select definition->'trackingProperties' from channel where id = d.channel_id) end`;
 
-/** The recipient's address on the channel of what failed, for a correction. */
-const SENT_TO = sql`case when s.status > -900 and s.status < 0 then (
-  select jsonb_build_object('name', r->>'name', 'postal', r->>'type' = 'POSTAL_ADDRESS',
-    'value', coalesce(g.shipment_requirements->(r->>'name')->>'value', ''),
-    'countryCode', g.shipment_requirements->(r->>'name')->>'countryCode')
-  from pack_group g, jsonb_array_elements(d.channel_definition->'requirements') r
-  where g.id = s.pack_group_id and r->>'kind' = 'RECIPIENT' and g.shipment_requirements ? (r->>'name')
-  order by coalesce((r->>'mandatory')::boolean, false) desc limit 1) end`;
-
 /** By an index of prices; corrections are lines of their own. What is composed and has not left has the price that it will have. */
 const CHARGED = sql`coalesce((select jsonb_build_object('currency', currency, 'amount', net + vat, 'estimated', false)
   from charge where shipment_id = s.id and kind = 'price'), case when s.status in (250, 300) and s.price is not null
@@ -140,7 +134,7 @@ const CHARGED = sql`coalesce((select jsonb_build_object('currency', currency, 'a
 
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
-  ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_TO} as sent_to, ${CHARGED} as charged,
+  ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_COLUMNS}, ${CHARGED} as charged,
   ${CARRIER_FILES} as carrier_files, ${FILES_PURGED} as files_purged_at_text,
   s.billing->>'costCentre' as cost_centre, (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,
@@ -152,7 +146,7 @@ const changed = (column: string): RawBuilder<SqlBool> =>
 
 // A page names few services and owners many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
-const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_TO} as sent_to, null::jsonb as charged,
+const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_COLUMNS}, null::jsonb as charged,
   null::text as cost_centre, null::jsonb as carrier_files, null::text as files_purged_at_text,
   case when ${changed('s.service_id')} then ${SERVICE_WORDS} end as service_words,
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,

@@ -157,7 +157,11 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
       event: way === 'none' ? 'TAKEOVER_LEFT' : 'TAKEOVER_WISHED',
       at,
       by: authorOn(caller, row),
-      details: { way, reason: message, ...(correction === undefined ? {} : { requirements: [correction.name] }) },
+      details: {
+        way,
+        reason: message,
+        ...(correction === undefined ? {} : { requirements: [correction.name], sentTo: correction.value }),
+      },
     })),
   );
 }

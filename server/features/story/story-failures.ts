@@ -17,13 +17,13 @@ interface FailureRow {
   readonly command_id: number;
   readonly delivery_id: number;
   readonly channel_type: ChannelType;
-  readonly taken: boolean;
+  readonly kind: 'othersTookOver' | 'failuresDecided' | 'notArrived';
   readonly count: number;
 }
 
 const eventOf = (row: FailureRow): StoryEvent => ({
   id: row.id,
-  kind: row.taken ? 'othersTookOver' : 'notArrived',
+  kind: row.kind,
   date: row.at.toISOString(),
   person: null,
   actedFor: null,
@@ -34,6 +34,7 @@ const eventOf = (row: FailureRow): StoryEvent => ({
   count: row.count,
   shares: [{ channelType: row.channel_type, count: row.count }],
   reason: null,
+  sentTo: null,
   waits: false,
   instead: false,
   splitBefore: null,
@@ -49,14 +50,16 @@ const eventOf = (row: FailureRow): StoryEvent => ({
 export async function failuresOf(db: Db, jobIds: readonly number[]): Promise<StoryEvent[]> {
   if (jobIds.length === 0) return [];
   const taken = sql<SqlBool>`s.takeover is not distinct from 'taken'`;
+  const kind = sql`case s.takeover when 'taken' then 'othersTookOver' when 'wished' then 'failuresDecided'
+    else 'notArrived' end`;
   const { rows } = await sql<FailureRow>`
     select f.*, d.job_id, job.name as job_name, d.command_id, d.channel_type from (
-      select s.delivery_id, ${taken} as taken, count(*)::int as count, max(s.id) as id,
+      select s.delivery_id, ${kind} as kind, count(*)::int as count, max(s.id) as id,
         max(greatest(s.status_at, s.takeover_at)) as at
       from shipment s where s.job_id = any(${sql.val([...jobIds])}::bigint[])
         and (${taken} or s.status > ${SHIPMENT_ERROR_ABOVE} and s.status <= ${FIRST_ON_THE_WAY} and not s.acknowledged
           and s.doubt is null)
-      group by s.delivery_id, ${taken}
+      group by s.delivery_id, ${kind}
     ) f join delivery d on d.id = f.delivery_id join job on job.id = d.job_id`.execute(db);
   return rows.map(eventOf);
 }

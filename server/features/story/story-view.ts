@@ -146,11 +146,12 @@ const WORDS: Partial<Record<Happening['kind'], string>> = {
   acknowledged: 'message',
 };
 
-/** What the person wrote who did it; of a doubt what the peer said. */
+/** What the person wrote who did it; of a doubt or a failure what the peer said. */
 function reasonOf({ kind, line }: OrderHappening, facts: Facts): string | null {
   const decided = kind === 'validated' || kind === 'rejected';
   if (decided) return facts.commands.get(line.entityId)?.validation_reason ?? null;
-  return textIn(line.details, WORDS[kind] ?? 'reason');
+  const words = kind === 'status' && Number(line.event) < 0 ? 'answer' : WORDS[kind];
+  return textIn(line.details, words ?? 'reason');
 }
 
 const commandOf = ({ line }: OrderHappening, facts: Facts): number | null => {
@@ -201,6 +202,7 @@ function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): S
     count: countOf(one, facts),
     shares: sharesOf(one, facts),
     reason: reasonOf(one, facts),
+    sentTo: kind === 'takeoverWished' ? textIn(line.details, 'sentTo') : null,
     waits: kind === 'confirmed' && line.event === 'AWAIT_VALIDATION',
     instead: line.entity === 'delivery' && facts.deliveries.get(line.entityId)?.fallback === true,
     splitBefore: kind === 'split' ? numberIn(line.details, 'page') : null,

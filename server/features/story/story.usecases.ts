@@ -121,6 +121,7 @@ const trackedView = (
   count: null,
   shares: [],
   reason: detail || null,
+  sentTo: null,
   waits: false,
   instead: false,
   splitBefore: null,

@@ -62,9 +62,8 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
   await sql`update shipment set recipient = '', recipient_lines = '{}', country_code = null, fault = null, metadata = '{}',
       tracking_files = '{}', data_purged = true, version = version + 1
     where pack_group_id = ${rows}`.execute(trx);
-  await sql`update send_attempt set answer = null where shipment_id in (${shipments}) and answer is not null`.execute(
-    trx,
-  );
+  await sql`update send_attempt set answer = null, sent_to = null
+    where shipment_id in (${shipments}) and (answer is not null or sent_to is not null)`.execute(trx);
   await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
   // What a person typed in place of a carrier's number may be anything.
   await sql`update shipment s set tracking_reference = null where s.id in (${shipments}) and exists (

@@ -40,6 +40,12 @@ function valuesOf(delivery: DeliveryToSend, stored: unknown): Record<string, str
   return values;
 }
 
+/** The e-mail address that a shipment goes to, as it is at this moment; null: by a channel without one, or in test mode, to none. */
+export const mailboxOf = ({ channel, test }: DeliveryToSend, { values }: OutgoingShipment): string | null =>
+  !test && CHANNEL_TYPE_ROWS[channel.channelType].mandatory.some((name) => name === 'emailRecipient')
+    ? values.emailRecipient?.trim() || null
+    : null;
+
 /**
  * A doubt is sent again by itself, or only when a person says so: the rule of the channel type (docs/model.md,
  * "Doubt").

@@ -10,7 +10,7 @@ import type { Slice, StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 import { inDoubtBefore, isTriedEnough, type NewDoubt, recordDoubt } from './doubts.ts';
 import { stillSender } from './one-sender.ts';
-import { outgoingDelivery, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
+import { mailboxOf, outgoingDelivery, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 
 /** A slice of a delivery that goes out shipment by shipment. */
 export interface ShipmentOutput {
@@ -60,6 +60,7 @@ async function writeIntent(
         fence: slice.job.token,
         peer_key: provider.keyOf(shipment.outgoing),
         state: 'INTENT',
+        sent_to: mailboxOf(delivery, shipment.outgoing),
         started_at: at,
       })
       .execute();
@@ -95,6 +96,12 @@ async function doubtAfter(
   }
 }
 
+/** The mailbox that it went to, for its history. */
+function sentTo(delivery: DeliveryToSend, { outgoing }: ShipmentRow): { readonly sentTo?: string } {
+  const mailbox = mailboxOf(delivery, outgoing);
+  return mailbox === null ? {} : { sentTo: mailbox };
+}
+
 async function writeResult(
   { slice, services, delivery }: ShipmentOutput,
   shipment: ShipmentRow,
@@ -120,7 +127,8 @@ async function writeResult(
     // While it was being sent a person may have said that it went: no answer takes that back or reports it twice.
     if (stageOf(now.status) > stageOf(400) && stageOf(status ?? 400) <= stageOf(now.status)) return;
     if (status !== null) {
-      await setShipmentStatus(trx, [now], { status, at, by: null, details: { answer: text } });
+      const details = { answer: text, ...sentTo(delivery, shipment) };
+      await setShipmentStatus(trx, [now], { status, at, by: null, details });
     } else {
       await doubtAfter(trx, now, { outcome, attempt: ended?.id ?? 0, at, held: !resendsDoubts(delivery) });
     }

@@ -101,6 +101,8 @@ export interface SendAttemptTable {
   /** INTENT, then DONE, FAILED, AWAY (the peer was not to be had) or DOUBT. */
   state: string;
   answer: string | null;
+  /** The e-mail address that it went to; null: it went to none, or in test mode. */
+  sent_to: Generated<string | null>;
   started_at: Date;
   ended_at: Date | null;
 }

@@ -40,7 +40,7 @@ export function AttemptStrip({ attempts, shown }: { attempts: readonly Shipment[
 function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) {
   const t = useText();
   const money = useMoneyText();
-  const { id, channelType, price, status, creationDate, statusDate } = attempt;
+  const { id, channelType, mailbox, price, status, creationDate, statusDate } = attempt;
   const noPrice = COMPOSED.includes(status) && !attempt.test ? 'manage.price.none' : 'manage.price.notCharged';
   const look = shipmentLook(status);
   return (
@@ -59,6 +59,11 @@ function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) 
       <small>
         <DateText at={creationDate} /> – <DateText at={statusDate} />
       </small>
+      {mailbox === null ? null : (
+        <small>
+          <bdi>{mailbox}</bdi>
+        </small>
+      )}
     </Link>
   );
 }

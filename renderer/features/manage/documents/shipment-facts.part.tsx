@@ -30,7 +30,7 @@ function TrackingReference({ shipment }: { shipment: Shipment }) {
   );
 }
 
-/** What the attempts cost together; several currencies are never added. */
+/** What the attempts cost together, also where only one of them was charged; several currencies are never added. */
 function Price({ attempts }: { attempts: readonly Shipment[] }) {
   const t = useText();
   const money = useMoneyText();
@@ -45,7 +45,7 @@ function Price({ attempts }: { attempts: readonly Shipment[] }) {
   return (
     <>
       <bdi>{sums.join(' + ')}</bdi>
-      {priced.length > 1 ? `, ${t('manage.attempts.together', { n: priced.length })}` : null}
+      {attempts.length > 1 ? `, ${t('manage.attempts.together', { n: attempts.length })}` : null}
       {priced.some(({ estimated }) => estimated) ? `, ${t('manage.estimate')}` : null}
     </>
   );
@@ -84,13 +84,14 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
   const t = useText();
   const named = useNameIn();
   const options = useOptionFacts(shipment.options);
-  const { deliveryId, jobId, tracker, trackingReference, preference } = shipment;
+  const { deliveryId, jobId, mailbox, tracker, trackingReference, preference } = shipment;
   return (
     <Facts
       facts={[
         [t('manage.nuid'), <bdi key="n">{shipment.nuid}</bdi>],
         [t('manage.pages'), t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })],
         [t('manage.address'), <SentAddress key="a" shipment={shipment} />],
+        ...(mailbox === null ? [] : [[t('manage.sentTo'), <bdi key="e">{mailbox}</bdi>] as const]),
         ...(attempts.some(({ price }) => price !== null)
           ? [[t('manage.price'), <Price key="m" attempts={attempts} />] as const]
           : []),

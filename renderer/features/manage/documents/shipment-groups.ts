@@ -2,6 +2,7 @@
 import { IconAlertTriangle, IconMailCheck, IconProgress, IconSend, IconX } from '@tabler/icons-react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
+import { isDecided } from '../failures/failures.rules.ts';
 
 /** A code from here down means cancelled or destroyed, which is no error to deal with (docs/model.md, "Status codes"). */
 const ERROR_BOUND = -900;
@@ -32,5 +33,6 @@ export const SHIPMENT_GROUPS: readonly StatusGroup<number>[] = [
 
 export const isInError = (code: number): boolean => code < 0 && code > ERROR_BOUND;
 
+/** What somebody decided on in another way is carried out, and not acknowledged beside it. */
 export const mayAcknowledge = (row: Shipment): boolean =>
-  !row.acknowledged && row.abilities.includes('acknowledge') && isInError(row.status);
+  !isDecided(row) && !row.acknowledged && row.abilities.includes('acknowledge') && isInError(row.status);

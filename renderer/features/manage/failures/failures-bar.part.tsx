@@ -4,7 +4,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import type { Acknowledging } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar } from '#renderer/ui/list/list-page.part.tsx';
-import { may, type Way } from './failures.rules.ts';
+import { isDecided, may, type Way } from './failures.rules.ts';
 import type { Assigning } from './use-assign.tsx';
 import { usePriceText } from './use-price-text.ts';
 import type { TakingOver } from './use-take-over.tsx';
@@ -36,18 +36,21 @@ export function FailuresBar({ rows, selection, onSelect, acknowledging, taking, 
   };
   const sends = (['nextChannel', 'again'] as const).filter((way) => chosen.every((row) => may(way, row)));
   const canBeSeen = chosen.every((row) => may('acknowledge', row));
-  const isOwn = chosen.every(({ abilities }) => abilities.length > 0);
+  const isOwn = chosen.every((row) => row.abilities.length > 0 && !isDecided(row));
+  const isTakenBack = chosen.every((row) => isDecided(row) && row.abilities.includes('takeOver'));
   const ids = chosen.map(({ id }) => id);
   const seen = { id: 'acknowledge', label: labelOf('acknowledge'), onClick: () => acknowledging.ask(ids) };
+  const back = { id: 'none', label: t('manage.failure.takeBack'), onClick: () => void taking.takeBack(ids) };
   const given = { id: 'give', label: t('manage.errors.bulkGive', { n }), onClick: () => assigning.ask(chosen) };
   return (
     <BulkBar
       count={n}
-      about={sends.length === 0 && !canBeSeen ? t('manage.errors.mixed') : undefined}
+      about={sends.length === 0 && !canBeSeen && !isTakenBack ? t('manage.errors.mixed') : undefined}
       onClear={() => onSelect(NO_SELECTION)}
       actions={[
         ...sends.map((way) => ({ id: way, label: labelOf(way), onClick: () => taking.ask(chosen, way) })),
         ...(canBeSeen ? [seen] : []),
+        ...(isTakenBack ? [back] : []),
         ...(isOwn ? [given] : []),
       ]}
     />

@@ -10,6 +10,9 @@ export type Way = (typeof WAYS)[number];
 export const isUndecided = ({ abilities, takeover }: Shipment): boolean =>
   abilities.includes('takeOver') && takeover?.state === 'offered';
 
+/** Somebody decided, and it is not carried out yet. */
+export const isDecided = ({ takeover }: Pick<Shipment, 'takeover'>): boolean => takeover?.state === 'wished';
+
 /** Why a way cannot be chosen; null: it can. */
 export function barredBy(way: Way, { next, again }: Shipment): FallbackObstacle | null {
   if (way === 'acknowledge') return null;
@@ -20,7 +23,7 @@ export function barredBy(way: Way, { next, again }: Shipment): FallbackObstacle 
 /** Whether this can be had done about it now. */
 export const may = (way: Way, shipment: Shipment): boolean =>
   way === 'acknowledge'
-    ? shipment.abilities.includes('acknowledge')
+    ? !isDecided(shipment) && shipment.abilities.includes('acknowledge')
     : isUndecided(shipment) && barredBy(way, shipment) === null;
 
 /** A sum in minor units of a currency. */

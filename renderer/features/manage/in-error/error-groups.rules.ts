@@ -3,6 +3,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addDays, daysBetween, startOfDay } from '#renderer/i18n/dates.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
+import { isDecided } from '../failures/failures.rules.ts';
 
 /** How near the time is until which somebody decides. */
 export type Near = 'overdue' | 'today' | 'later';
@@ -13,9 +14,6 @@ export function nearOf({ decideBy }: Pick<Shipment, 'decideBy'>, now: Date): Nea
   if (at <= now) return 'overdue';
   return daysBetween(at, now) === 0 ? 'today' : 'later';
 }
-
-/** Somebody decided, and it is not carried out yet. */
-export const isDecided = ({ takeover }: Shipment): boolean => takeover?.state === 'wished';
 
 /** Whose documents, and how urgent ones, are listed. */
 export const VIEWS = ['all', 'mine', 'overdue', 'today', 'free'] as const;

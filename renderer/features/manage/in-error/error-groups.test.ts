@@ -1,7 +1,7 @@
 // Documents in error: their order, what is suggested, and what follows what.
 import { expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { barredBy, sumOf } from '../failures/failures.rules.ts';
+import { barredBy, may, sumOf } from '../failures/failures.rules.ts';
 import { askedOf, groupsOf, nearOf, nextInGroup, shownRows, VIEWS } from './error-groups.rules.ts';
 import { isOneByOne, suggestionOf } from './suggestions.rules.ts';
 
@@ -108,4 +108,10 @@ it('are offered what most of them can take, with its sum', () => {
   const [purged] = groupsOf([gone]);
   expect(purged && suggestionOf(purged)?.way).toBe('acknowledge');
   expect(barredBy('again', gone)).toBe('files');
+});
+
+it('what somebody decided on is suggested nothing more, and is not acknowledged beside it', () => {
+  const wished = failed(1, { takeover: { state: 'wished', why: null, way: 'again', next: [] } });
+  expect(groupsOf([wished]).map(suggestionOf)).toEqual([null]);
+  expect([may('acknowledge', wished), may('acknowledge', failed(2))]).toEqual([false, true]);
 });

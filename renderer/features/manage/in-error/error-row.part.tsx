@@ -12,8 +12,9 @@ import text from '#renderer/ui/text/text.module.css';
 import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { nameOfShipment, nobodyIn } from '../documents/shipment-columns.tsx';
+import { isDecided } from '../failures/failures.rules.ts';
 import { Due } from './due.part.tsx';
-import { isDecided, statusOf } from './error-groups.rules.ts';
+import { statusOf } from './error-groups.rules.ts';
 import classes from './in-error.module.css';
 
 /** What a row is told by; the same functions every time. */
@@ -25,12 +26,13 @@ export interface RowActs {
 }
 
 /** Where it went: the address on its channel, without the name above it. */
-const whereOf = ({ sentTo, recipientLines, recipient }: Shipment): string =>
-  (sentTo?.value.split('\n') ?? recipientLines).filter((line) => line !== recipient).join(', ');
+const whereOf = ({ mailbox, sentTo, recipientLines, recipient }: Shipment): string =>
+  mailbox ?? (sentTo?.value.split('\n') ?? recipientLines).filter((line) => line !== recipient).join(', ');
 
 function Owner({ row, take }: { row: Shipment; take: RowActs['take'] }) {
   const t = useText();
   if (row.decider !== null) return <bdi title={row.decider.login}>{row.decider.name}</bdi>;
+  if (isDecided(row)) return null;
   if (!row.abilities.includes('acknowledge') && !row.abilities.includes('resolveDoubt')) return null;
   return (
     <UnstyledButton

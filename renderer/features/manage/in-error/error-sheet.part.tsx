@@ -19,7 +19,7 @@ import { AddressText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { nobodyIn, ShipmentStatus } from '../documents/shipment-columns.tsx';
 import { useWhole } from '../documents/use-whole.ts';
 import { Undecidable } from '../failures/failure-choice.part.tsx';
-import { isUndecided, type Way } from '../failures/failures.rules.ts';
+import { isDecided, isUndecided, type Way } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import { useDeciding } from '../failures/use-deciding.ts';
 import { DecideButton, Ways } from '../failures/ways.part.tsx';
@@ -46,10 +46,17 @@ interface ErrorSheetProps {
 function Reason({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const faultText = useFaultText();
-  const { status, takeover, fault } = shipment;
+  const { status, takeover, fault, peerAnswer } = shipment;
   return (
     <div className={classes.reason} data-token={shipmentLook(status).token}>
       <b>{reasonText(t, status)}</b>
+      {peerAnswer ? (
+        <p>
+          <q>
+            <bdi>{peerAnswer}</bdi>
+          </q>
+        </p>
+      ) : null}
       {fault ? <p>{faultText(fault)}</p> : null}
       {takeover?.why ? <p>{t('manage.failure.why', { why: takeover.why })}</p> : null}
     </div>
@@ -60,7 +67,7 @@ function What({ shipment, account }: Pick<ErrorSheetProps, 'shipment' | 'account
   const t = useText();
   const named = useNameIn();
   const file = outputOf(shipment);
-  const { recipientLines, decider, metadata } = shipment;
+  const { mailbox, recipientLines, decider, metadata } = shipment;
   const { metadataLabels: labels } = useWhole(shipment) ?? shipment;
   return (
     <div className={classes.what}>
@@ -74,6 +81,7 @@ function What({ shipment, account }: Pick<ErrorSheetProps, 'shipment' | 'account
       </div>
       <Facts
         facts={[
+          ...(mailbox === null ? [] : [[t('manage.sentTo'), <bdi key="e">{mailbox}</bdi>] as const]),
           [t('manage.address'), <AddressText key="a" lines={recipientLines} />],
           [t('manage.service'), <bdi key="s">{named(shipment.service)}</bdi>],
           ...(account === undefined ? [] : [[t('manage.account'), <bdi key="u">{account}</bdi>] as const]),
@@ -117,7 +125,7 @@ function Frame({ shipment, account, inGroup, onGive, onClose, button, children }
       footer={
         <>
           {button}
-          {shipment.abilities.length > 0 ? (
+          {shipment.abilities.length > 0 && !isDecided(shipment) ? (
             <Button className={classes.still ?? ''} variant="default" onClick={onGive}>
               {t('manage.errors.give')}
             </Button>
@@ -162,7 +170,7 @@ export function ErrorSheet(props: ErrorSheetProps) {
   const { shipment, onAcknowledge } = props;
   const t = useText();
   if (isUndecided(shipment)) return <Open key={shipment.id} {...props} />;
-  const isSeen = shipment.doubt !== null || !shipment.abilities.includes('acknowledge');
+  const isSeen = shipment.doubt !== null || isDecided(shipment) || !shipment.abilities.includes('acknowledge');
   return (
     <Frame {...props} button={isSeen ? null : <Button onClick={onAcknowledge}>{t('manage.acknowledge')}</Button>}>
       {shipment.doubt === null ? <Reason shipment={shipment} /> : <DoubtBanner shipment={shipment} />}

@@ -9,6 +9,7 @@ import { qualityLook } from '#renderer/theme/status.ts';
 import { layerAround } from '#renderer/ui/layers/keys-below.ts';
 import classes from './letters.module.css';
 import type { Validation } from './use-validation.ts';
+import { mailboxOf } from './validate.rules.ts';
 import { Opened } from './validate-opened.part.tsx';
 
 interface ValidateRowProps {
@@ -41,7 +42,7 @@ export function ValidateRow({ letter, validation, commandId }: ValidateRowProps)
         <RowKind letter={letter} nameOf={validation.nameOf} />
         <span className={classes.who}>
           <bdi>{letter.recipientName}</bdi>
-          <RowLine letter={letter} />
+          <RowLine letter={letter} mailbox={mailboxOf(letter, validation.receipt.data?.shares)} />
         </span>
         <RowWay letter={letter} />
       </UnstyledButton>
@@ -79,7 +80,7 @@ function RowKind({ letter, nameOf }: { letter: CommandLetter; nameOf: Validation
 }
 
 /** The fault against which it was kept, the page of another person, what was changed beside the address, else its address. */
-function RowLine({ letter }: { letter: CommandLetter }) {
+function RowLine({ letter, mailbox }: { letter: CommandLetter; mailbox: string | null }) {
   const t = useText();
   const faultText = useFaultText();
   if (letter.fault !== null) return <span className={classes.quiet}>{faultText(letter.fault)}</span>;
@@ -99,10 +100,13 @@ function RowLine({ letter }: { letter: CommandLetter }) {
       </span>
     );
   }
-  const [, ...lines] = letter.recipientLines;
+  const [, ...printed] = mailbox === null || letter.channelLabels.length > 1 ? letter.recipientLines : [];
+  const lines = printed.join(', ');
   return (
     <span className={classes.quiet}>
-      <bdi>{lines.length > 0 ? lines.join(', ') : (letter.emailAddress ?? '')}</bdi>
+      {mailbox === null ? null : <bdi>{mailbox}</bdi>}
+      {mailbox !== null && lines !== '' ? ' · ' : null}
+      <bdi>{lines}</bdi>
       {letter.undrawn ? ` · ${t('manage.validate.undrawn')}` : null}
     </span>
   );

@@ -1,7 +1,7 @@
 // The walk of a validator.
 import { describe, expect, it } from 'vitest';
 import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
-import { groupsOf, lookedAt, pagesOfRow, reasonOf, typedReason, walked } from './validate.rules.ts';
+import { groupsOf, lookedAt, mailboxOf, pagesOfRow, reasonOf, typedReason, walked } from './validate.rules.ts';
 
 const letter = (packGroupId: number, change: CommandLetter['change'] = 'none'): CommandLetter => ({
   packGroupId,
@@ -71,4 +71,13 @@ describe('the reason of a rejection', () => {
   it('keeps what was written when other words are chosen', () => {
     expect(reasonOf('Too early', 'Wrong template', 'Wrong template: the letterhead')).toBe('Too early: the letterhead');
   });
+});
+
+it('the mailbox of a row is said where one of its channels is an e-mail', () => {
+  const shares = [
+    { label: 'Post', channelType: 'SIMPLE_MAIL' },
+    { label: 'Mail', channelType: 'EMAIL' },
+  ] as const;
+  const by = (...channelLabels: string[]) => mailboxOf({ channelLabels, emailAddress: 'a@mail.example' }, shares);
+  expect([by('Post'), by('Mail'), by('Post', 'Mail')]).toEqual([null, 'a@mail.example', 'a@mail.example']);
 });

@@ -1,5 +1,6 @@
 // In which order a validator walks the rows of a command, and whether a verdict asks first. Pure.
-import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
+import type { CommandLetter, Receipt } from '#domain/api/sending/receipt.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 
 export interface Groups {
   /** Kept as they are first, then corrected. */
@@ -80,3 +81,16 @@ export function typedReason(chosen: string, typed: string): string {
   const begin = `${chosen}: `;
   return chosen !== '' && typed.startsWith(begin) ? `${begin}${typed.slice(begin.length).trimStart()}` : typed;
 }
+
+/** The mailbox that a row goes to; null: none of its channels is an e-mail. @param shares of its command */
+export const mailboxOf = (
+  { channelLabels, emailAddress }: Pick<CommandLetter, 'channelLabels' | 'emailAddress'>,
+  shares: readonly Pick<Receipt['shares'][number], 'label' | 'channelType'>[] = [],
+): string | null =>
+  shares.some(
+    ({ label, channelType }) =>
+      channelLabels.includes(label) &&
+      CHANNEL_TYPE_ROWS[channelType].mandatory.some((name) => name === 'emailRecipient'),
+  )
+    ? emailAddress
+    : null;
