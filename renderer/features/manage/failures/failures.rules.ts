@@ -10,6 +10,9 @@ export type Way = (typeof WAYS)[number];
 export const isUndecided = ({ abilities, takeover }: Shipment): boolean =>
   abilities.includes('takeOver') && takeover?.state === 'offered';
 
+/** Something can be done about it by the person who sees it, in a list of documents in error. */
+export const isDecidable = ({ abilities }: Shipment): boolean => abilities.length > 0;
+
 /** Why a way cannot be chosen; null: it can. */
 export function barredBy(way: Way, { next, again }: Shipment): FallbackObstacle | null {
   if (way === 'acknowledge') return null;

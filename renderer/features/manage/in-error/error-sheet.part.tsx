@@ -19,7 +19,7 @@ import { AddressText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { nobodyIn, ShipmentStatus } from '../documents/shipment-columns.tsx';
 import { useWhole } from '../documents/use-whole.ts';
 import { Undecidable } from '../failures/failure-choice.part.tsx';
-import { isUndecided, type Way } from '../failures/failures.rules.ts';
+import { isDecidable, isUndecided, type Way } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import { useDeciding } from '../failures/use-deciding.ts';
 import { DecideButton, Ways } from '../failures/ways.part.tsx';
@@ -117,13 +117,15 @@ function Frame({ shipment, account, inGroup, onGive, onClose, button, children }
       footer={
         <>
           {button}
-          {shipment.abilities.length > 0 ? (
+          {isDecidable(shipment) ? (
             <Button className={classes.still ?? ''} variant="default" onClick={onGive}>
               {t('manage.errors.give')}
             </Button>
           ) : null}
           <span className={classes.grow} />
-          {inGroup > 1 ? <span className={classes.then}>{t('manage.errors.thenNext', { n: inGroup })}</span> : null}
+          {inGroup > 1 && isDecidable(shipment) ? (
+            <span className={classes.then}>{t('manage.errors.thenNext', { n: inGroup })}</span>
+          ) : null}
         </>
       }
     >
