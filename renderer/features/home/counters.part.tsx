@@ -89,10 +89,8 @@ export function HomeCounters({ days }: { days: number }) {
                 <span className={classes.big}>{n === undefined ? '–' : t('common.number', { n })}</span>
                 <span className={classes.counterName}>{t(name, { n: n ?? 0 })}</span>
                 {/* "All in order" is said once it is known; until then its line is kept free. */}
-                <span className={classes.hint}>
-                  {n === undefined ? '\u00a0' : t(hint, { n, days })}
-                  {tested ? ` · ${t('home.hint.tested', { n: tested })}` : null}
-                </span>
+                <span className={classes.hint}>{n === undefined ? '\u00a0' : t(hint, { n, days })}</span>
+                {tested ? <span className={classes.hint}>{t('home.hint.tested', { n: tested })}</span> : null}
               </Link>
             </li>
           );

@@ -115,18 +115,16 @@ function Frame({ shipment, account, inGroup, onGive, onClose, button, children }
       onOpenFull={() => go('monitoring.shipmentDetail', { shipmentId: shipment.id })}
       onClose={onClose}
       footer={
-        <>
-          {button}
-          {isDecidable(shipment) ? (
+        isDecidable(shipment) ? (
+          <>
+            {button}
             <Button className={classes.still ?? ''} variant="default" onClick={onGive}>
               {t('manage.errors.give')}
             </Button>
-          ) : null}
-          <span className={classes.grow} />
-          {inGroup > 1 && isDecidable(shipment) ? (
-            <span className={classes.then}>{t('manage.errors.thenNext', { n: inGroup })}</span>
-          ) : null}
-        </>
+            <span className={classes.grow} />
+            {inGroup > 1 ? <span className={classes.then}>{t('manage.errors.thenNext', { n: inGroup })}</span> : null}
+          </>
+        ) : undefined
       }
     >
       <p className={classes.narrow}>
