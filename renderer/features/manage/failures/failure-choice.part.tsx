@@ -1,9 +1,9 @@
 // What should happen with a document that failed, beside whatever else is said of it.
 import { Button } from '@mantine/core';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
-import { useWhole } from '../documents/use-whole.ts';
 import classes from './failures.module.css';
 import { isUndecided } from './failures.rules.ts';
 import { useDeciding } from './use-deciding.ts';
@@ -44,7 +44,8 @@ function Deciders({ shipment }: { shipment: Shipment }) {
   const either = useEither();
   const { status, doubt, acknowledged } = shipment;
   const isOpen = !acknowledged && (status < 0 || doubt !== null);
-  const names = useWhole(shipment, isOpen)?.deciders;
+  const found = useCall('shipments.find', { query: { id: shipment.id } }, { enabled: isOpen });
+  const names = found.data?.items[0]?.deciders;
   if (names === undefined) return null;
   return (
     <p className={classes.waits}>
