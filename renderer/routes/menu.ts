@@ -3,12 +3,14 @@ import type { RouteMatch } from '#domain/routes/routes.address.ts';
 import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
 import type { Counters } from '#renderer/session/session.ts';
 
+type CounterName = Exclude<keyof Counters, 'tested'>;
+
 export interface MenuItem {
   readonly route: RouteName;
   /** Label id. */
   readonly label: string;
   /** Count that asks for work. */
-  readonly counter?: keyof Counters;
+  readonly counter?: CounterName;
 }
 
 /** Top bar. `section` lights up for all its routes. Settings is under the profile, printer files have an indicator. */
@@ -22,7 +24,7 @@ export const ENTRIES: readonly (MenuItem & { readonly section: Section | 'home' 
   { section: 'system', route: 'system.home', label: 'common.entry.system' },
 ];
 
-const item = (route: RouteName, counter?: keyof Counters): MenuItem => ({
+const item = (route: RouteName, counter?: CounterName): MenuItem => ({
   route,
   label: `common.route.${route}`,
   ...(counter ? { counter } : {}),

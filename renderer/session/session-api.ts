@@ -67,6 +67,11 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
         ordersRejected: jobs.jobCountPerStates.REJECTED ?? 0,
         shipmentsError: shipments.shipmentsError,
         shipmentsErrorOwn: shipments.shipmentsErrorOwn,
+        tested: {
+          deliveries: deliveries.tested,
+          ordersRemaining: jobs.tested,
+          shipmentsError: shipments.tested,
+        },
       };
     },
     notifications: () => call('app.notifications'),

@@ -44,7 +44,10 @@ export const entryFailureAtom = atom<unknown>(undefined);
 export const otherLoginAtom = atom<string | undefined>(undefined);
 
 /** Nine counters (docs/model.md, "Counters"); reset on logout. */
-export type Counters = Readonly<Record<Counter, number>>;
+export type Counters = Readonly<Record<Counter, number>> & {
+  /** How many of a number are in test mode, where some are and it is known. */
+  readonly tested?: Readonly<Partial<Record<Counter, number | undefined>>>;
+};
 
 export const countersAtom = atom<Counters | undefined>(undefined);
 

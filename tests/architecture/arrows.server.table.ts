@@ -158,7 +158,8 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/shipments',
     [
       ...[...GROUND, 'server/access', ...features('jobs', 'pack-groups')],
-      ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'keeping', 'money', 'rows', 'steps'),
+      ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'keeping', 'money'),
+      ...letters('receipts', 'rows', 'steps'),
     ],
   ],
   [

@@ -78,6 +78,13 @@ describe('a person decides on what is left', () => {
     const deciders = (await world.validator.call('shipments.deciders', { params })).map(({ id }) => id);
     expect(deciders).toContain(userId);
     expect(deciders).not.toContain(clerkId);
+    // Its owner is told who decides, by name, where it is looked up; whoever decides is told of nobody.
+    const query = { id: params.shipmentId };
+    const [own] = (await world.clerk.call('shipments.find', { query })).items;
+    const { name } =
+      (await world.validator.call('shipments.deciders', { params })).find(({ id }) => id === userId) ?? {};
+    expect(own?.deciders).toContain(name);
+    expect((await world.validator.call('shipments.find', { query })).items[0]?.deciders).toBeUndefined();
     const give = (to: number | null, ifFree = false) =>
       world.validator.call('shipments.assign', { body: { shipmentIds, userId: to, ifFree } });
     expect((await failure(give(clerkId))).code).toBe(-20);

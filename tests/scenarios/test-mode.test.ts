@@ -179,6 +179,14 @@ describe('an account whose test mode has ended', () => {
     const [shipment] = shipments;
     expect(shipment).toMatchObject({ test: false, deliveryNumber: expect.stringMatching(/-00000001-\d$/) });
     expect(shipment?.nuid.startsWith('TEST')).toBe(false);
+    // Counters say how many of what they count are in test mode: all but this delivery, and every document in error.
+    const { deliveryCountPerStates: counted, tested } = await clerk.call('deliveries.counters');
+    expect(tested).toBe((counted.OUTPUTTED ?? 0) - 1);
+    const errors = await clerk.call('shipments.counters');
+    expect(errors.tested).toBeGreaterThan(0);
+    expect(errors.tested).toBe(errors.shipmentsError);
+    const orders = await clerk.call('jobs.counters');
+    expect(orders.tested).toBe(orders.ordersRemaining);
     expect(office.outbox('letters-france', shipment?.deliveryNumber ?? '')).toContain(
       `${shipment?.deliveryNumber}.csv`,
     );

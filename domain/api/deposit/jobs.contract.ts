@@ -59,6 +59,8 @@ export const JOBS_CONTRACT = {
       pendingJobCount: z.number().int(),
       /** REJECTED: as in the list. */
       jobCountPerStates: CountPer,
+      /** Own: how many of `ordersRemaining` are in test mode; absent: none. */
+      tested: z.number().int().optional(),
     }),
   },
   /**

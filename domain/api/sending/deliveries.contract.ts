@@ -47,6 +47,8 @@ export const DELIVERIES_CONTRACT = {
       deliveriesError: z.number().int(),
       deliveryCommandCountPerStates: CountPer,
       deliveryCountPerStates: CountPer,
+      /** Own: how many of those of state `OUTPUTTED` are in test mode; absent: none. */
+      tested: z.number().int().optional(),
     }),
   },
   'deliveries.late': {

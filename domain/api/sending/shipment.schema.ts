@@ -120,6 +120,8 @@ export const Shipment = z.object({
   /** Own: who decides on it while it is in error, and until when; null: nobody yet, or no time is set. */
   decider: PersonRef.nullable(),
   decideBy: Instant.nullable(),
+  /** Own: names of those who may decide on it, as far as the caller knows them; absent: it was not looked up by `id`, or waits for nobody else. */
+  deciders: z.array(z.string()).optional(),
   /** The recipient's address on its channel, as it can be corrected before it is sent again; null: it did not fail. */
   sentTo: z
     .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })

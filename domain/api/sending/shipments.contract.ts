@@ -77,6 +77,8 @@ export const SHIPMENTS_CONTRACT = {
       decisions: z
         .object({ overdue: z.number().int(), dueToday: z.number().int(), unassigned: z.number().int() })
         .optional(),
+      /** Own: how many of `shipmentsError` are in test mode; absent: none. */
+      tested: z.number().int().optional(),
     }),
   },
   /** Codes present in the caller's scope and range, with their counts. */

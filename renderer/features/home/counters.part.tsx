@@ -1,17 +1,17 @@
 // The counters of the welcome home, each leading to the list it counts.
 import { Link } from 'react-router-dom';
 import type { Ability } from '#domain/access/access.ts';
+import type { Counter } from '#domain/monitoring/monitoring.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFreshCounters } from '#renderer/session/polling/use-counters.ts';
-import type { Counters } from '#renderer/session/session.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import { PartlyNotice } from '#renderer/ui/states/states.part.tsx';
 import classes from './counters.module.css';
 
 interface Row {
-  readonly counter: keyof Counters;
+  readonly counter: Counter;
   readonly href: string;
   /** Label of the words beside the number, and of the line below it. */
   readonly name: string;
@@ -82,6 +82,7 @@ export function HomeCounters({ days }: { days: number }) {
       <ul className={classes.counters} aria-label={t('home.counter.title')} aria-busy={counters === undefined}>
         {shown.map(({ counter, href, name, hint, token }) => {
           const n = counters?.[counter];
+          const tested = counters?.tested?.[counter];
           return (
             <li key={counter}>
               <Link to={href} data-token={n ? token : undefined} data-counter={counter}>
@@ -89,6 +90,7 @@ export function HomeCounters({ days }: { days: number }) {
                 <span className={classes.counterName}>{t(name, { n: n ?? 0 })}</span>
                 {/* "All in order" is said once it is known; until then its line is kept free. */}
                 <span className={classes.hint}>{n === undefined ? '\u00a0' : t(hint, { n, days })}</span>
+                {tested ? <span className={classes.hint}>{t('home.hint.tested', { n: tested })}</span> : null}
               </Link>
             </li>
           );

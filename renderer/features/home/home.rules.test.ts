@@ -91,7 +91,7 @@ describe('what is for me', () => {
     );
     expect(tasks.map(({ kind, jobId, count }) => [kind, jobId, count])).toEqual([
       ['rejected', 3, 22],
-      ['mend', 2, 3],
+      ['mend', 2, 2],
       ['confirm', 1, 4],
     ]);
     expect(tasks[0]).toMatchObject({ person: 'Bruno Keller', reason: 'Use the file of 18 November.' });
@@ -119,8 +119,8 @@ describe('what is for me', () => {
     expect(tasks).toMatchObject([{ kind: 'inDoubt', jobId: 7, count: 2 }]);
   });
 
-  it('leaves out an order with nothing left to do', () => {
-    expect(tasksOf([order(1, { sent: 25 })], [], ME)).toEqual([]);
+  it('leaves out an order with nothing left to do, and one of which only documents in error wait', () => {
+    expect(tasksOf([order(1, { sent: 25 }), order(2, { sent: 22, error: 3 })], [], ME)).toEqual([]);
   });
 });
 

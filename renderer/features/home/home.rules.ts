@@ -12,7 +12,7 @@ export interface Task {
   readonly commandId?: number;
   readonly state: string;
   /** Chip of the deposit that shows the recipients it is about. */
-  readonly status?: 'mend' | 'error';
+  readonly status?: 'mend';
   readonly name: string;
   readonly service: JobSummary['service'] | CommandSummary['service'];
   /** Recipients it is about, and of how many. */
@@ -28,22 +28,17 @@ export interface Task {
 /** What somebody sent back first, then trouble, then what is merely unfinished. */
 const URGENCY: readonly TaskKind[] = ['rejected', 'inDoubt', 'failed', 'mend', 'confirm'];
 
-/** `inDoubt`: rows in error with which nothing is wrong: it is not known whether their letters left. */
-function orderTask(job: JobSummary, inDoubt: number): Task | undefined {
-  const { bad, remaining, packGroups } = job.counts;
-  const error = Math.max(0, job.counts.error - inDoubt);
-  const { rejection } = job;
-  const common = { jobId: job.id, name: job.name, service: job.service, of: packGroups };
+/** What failed on its way is decided on among the documents in error: it is nothing to correct in the deposit. */
+function orderTask({ id, name, service, state, submittedDate, rejection, counts }: JobSummary): Task | undefined {
+  const { bad, remaining, packGroups } = counts;
+  const common = { jobId: id, name, service, of: packGroups };
   if (rejection) {
     const { count, person, reason, date } = rejection;
     return { ...common, kind: 'rejected', state: 'REJECTED', count, person: person?.name ?? null, reason, at: date };
   }
-  const toMend = bad + error;
-  if (toMend === 0 && remaining === 0) return undefined;
-  const rest = { state: job.state, person: null, reason: null, at: job.submittedDate };
-  return toMend > 0
-    ? { ...common, ...rest, kind: 'mend', status: bad > 0 ? 'mend' : 'error', count: toMend }
-    : { ...common, ...rest, kind: 'confirm', count: remaining };
+  const rest = { state, person: null, reason: null, at: submittedDate };
+  if (bad > 0) return { ...common, ...rest, kind: 'mend', status: 'mend', count: bad };
+  return remaining > 0 ? { ...common, ...rest, kind: 'confirm', count: remaining } : undefined;
 }
 
 /**
@@ -72,10 +67,7 @@ function failedTask(command: CommandSummary, me: number): Task | undefined {
 
 /** What this person can do now, most urgent first, then the oldest. */
 export function tasksOf(jobs: readonly JobSummary[], failed: readonly CommandSummary[], me: number): Task[] {
-  const inDoubt = new Map<number, number>();
-  for (const { jobId, fault } of failed) inDoubt.set(jobId, (inDoubt.get(jobId) ?? 0) + heldBy(fault));
-  const orders = jobs.map((job) => orderTask(job, inDoubt.get(job.id) ?? 0));
-  return [...orders, ...failed.map((command) => failedTask(command, me))]
+  return [...jobs.map(orderTask), ...failed.map((command) => failedTask(command, me))]
     .filter((task) => task !== undefined)
     .sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind) || a.at.localeCompare(b.at));
 }

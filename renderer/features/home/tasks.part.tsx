@@ -12,7 +12,7 @@ import { Section } from '#renderer/ui/values/facts.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import page from './home.module.css';
 import type { HomeData } from './home.queries.ts';
-import { type Task, tasksOf } from './home.rules.ts';
+import { type Task, tasksOf, toValidate } from './home.rules.ts';
 import { ListState } from './list-state.part.tsx';
 import classes from './lists.module.css';
 
@@ -28,7 +28,9 @@ function hrefOf({ kind, jobId, status }: Task): string {
 export function HomeTasks({ home }: { home: HomeData }) {
   const t = useText();
   const me = useUser();
-  const { openOrders, failed } = home;
+  const { openOrders, failed, waiting } = home;
+  // What is to be validated stands above: then nothing else is to be done.
+  const none = toValidate(waiting.data?.items ?? []).length > 0 ? 'home.tasks.noneElse' : 'home.tasks.none';
   const tasks = tasksOf(openOrders.data?.items ?? [], failed.data?.items ?? [], me.id);
   const more = tasks.length > MOST || openOrders.data?.overflow || failed.data?.overflow;
   return (
@@ -45,7 +47,7 @@ export function HomeTasks({ home }: { home: HomeData }) {
       <ListState
         queries={[openOrders, failed]}
         rows={3}
-        empty={tasks.length === 0 ? { title: t('home.tasks.none'), text: t('home.tasks.noneText') } : undefined}
+        empty={tasks.length === 0 ? { title: t(none), text: t(`${none}Text`) } : undefined}
       >
         <ul className={classes.tasks}>
           {tasks.slice(0, MOST).map((task) => (

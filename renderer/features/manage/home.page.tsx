@@ -1,4 +1,5 @@
 // The home of "Manage": few tiles, each with the number that asks for work.
+
 import {
   IconAlertTriangle,
   IconChecklist,
@@ -9,10 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
+import type { Counter } from '#domain/monitoring/monitoring.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { type Counters, countersAtom } from '#renderer/session/session.ts';
+import { countersAtom } from '#renderer/session/session.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import classes from '#renderer/ui/page-layouts/home-card.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -22,7 +24,7 @@ interface HomeTile {
   readonly icon: TablerIcon;
   readonly title: string;
   readonly text: string;
-  readonly counter?: keyof Counters;
+  readonly counter?: Counter;
   /** Coloured while the number is not 0. */
   readonly token?: Token;
 }

@@ -3,8 +3,9 @@ import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSaveFile } from '#renderer/platform/use-platform.ts';
-import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
+import { useCellFaultText } from './cell-fault-text.ts';
 import classes from './import.module.css';
 import type { Outcome } from './import.types.ts';
 import { useImport } from './use-import.ts';
@@ -14,7 +15,7 @@ const OUTCOMES: readonly Outcome[] = ['added', 'changed', 'unchanged', 'refused'
 export function RunStep() {
   const t = useText();
   const failureText = useFailureText();
-  const { run, kind } = useImport();
+  const { run, kind, lines } = useImport();
   const { state, total, results, error } = run;
   const counts = OUTCOMES.map((outcome) => ({
     outcome,
@@ -24,11 +25,13 @@ export function RunStep() {
     (sum, { outcome, n }) => (outcome === 'added' || outcome === 'changed' ? sum + n : sum),
     0,
   );
+  const skipped = lines.length - results.size;
+  const done = skipped > 0 ? 'import.donePartly' : (kind.done ?? 'import.done');
   return (
     <section className={classes.outcome} aria-label={t('import.step.run')}>
       <h2 role="status">
         {state === 'done'
-          ? t(kind.done ?? 'import.done', { count: stored })
+          ? t(done, { count: stored, skipped })
           : t(`import.${state === 'ended' ? 'ended' : 'running'}`, { n: results.size, total })}
       </h2>
       <Progress value={total === 0 ? 0 : (results.size / total) * 100} aria-label={t('import.progress')} />
@@ -52,7 +55,7 @@ export function RunStep() {
 /** Every line of the file with what became of it. */
 function Report() {
   const t = useText();
-  const faultText = useFaultText();
+  const faultText = useCellFaultText();
   const saveFile = useSaveFile();
   const { run, lines, kind, mapping, faulty, skipped, fileName = '' } = useImport();
   const fields = kind.fields.filter(({ id }) => mapping[id] !== undefined);
@@ -71,7 +74,7 @@ function Report() {
             return allowed?.find((one) => one.value === value)?.label ?? value;
           }),
           t(`import.outcome.${result?.outcome ?? left}`),
-          faults.map((one) => faultText(one) ?? one.label).join(' '),
+          faults.map((one) => faultText(one)).join(' '),
         ];
       }),
     ]);

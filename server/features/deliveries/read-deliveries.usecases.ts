@@ -11,6 +11,7 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
+import { countTested } from '#server/letters/counters/tested.repository.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import {
   type DeliveryRow,
@@ -96,5 +97,8 @@ export const countDeliveries: Handler<'deliveries.counters'> = async (request, s
     deliveriesError: sumOf(commands, COUNTER_ROWS.deliveriesError.states),
     deliveryCommandCountPerStates: commands,
     deliveryCountPerStates: deliveries,
+    tested: deliveries.OUTPUTTED
+      ? await countTested(services.db, { of: 'delivery', states: ['OUTPUTTED'] }, asked.value)
+      : undefined,
   });
 };

@@ -10,6 +10,7 @@ import { findValues } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Download, Handler, Services } from '#server/context/context.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
+import { countTested } from '#server/letters/counters/tested.repository.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import {
   findInputFile,
@@ -95,12 +96,15 @@ export const countJobs: Handler<'jobs.counters'> = async (request, services) => 
   const { scope, targets, range } = asked.value;
   const REJECTED = await countRejected(services.db, scope, { targets, range, timeZone: request.caller.timeZone });
   const ordersRemaining = sumOf(perState, COUNTER_ROWS.ordersRemaining.states);
+  const { states } = COUNTER_ROWS.ordersRemaining;
+  const tested = ordersRemaining > 0 ? await countTested(services.db, { of: 'job', states }, asked.value) : undefined;
   const ordersRemainingProcessing = sumOf(perState, COUNTER_ROWS.ordersRemainingProcessing.states);
   return ok({
     ordersRemaining,
     ordersRemainingProcessing,
     pendingJobCount: ordersRemaining + ordersRemainingProcessing,
     jobCountPerStates: { ...perState, REJECTED },
+    tested,
   });
 };
 

@@ -3,6 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type DayRange, dayIn, rangeBounds, rangeCondition } from '#server/access/date-range.ts';
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import { isTestSql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { inError, isNobodys, waits } from './in-error.repository.ts';
 
@@ -34,6 +35,15 @@ export async function countDoubts(db: Db, request: Request): Promise<number> {
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Documents in error and in doubt in test mode; undefined: none. */
+export async function countTestedErrors(db: Db, request: Request): Promise<number | undefined> {
+  const where = await conditions(db, request, sql<SqlBool>`${inError('s')} and ${isTestSql('s')}`);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from shipment s where ${where}`.execute(
+    db,
+  );
+  return rows[0]?.count || undefined;
 }
 
 /** Documents in error and in doubt that wait for one person who sees them, of whatever day. */

@@ -3,7 +3,9 @@ import { type Actor, can } from '#domain/access/abilities.ts';
 import { type HasFields, labelsOf } from '#domain/services/metadata/fields.ts';
 import { isStatusCode, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
+import { deciderNames } from '#server/letters/receipts/validators.ts';
 import type { Db } from '#server/storage/schema.ts';
+import { isInError } from './failure-choices.ts';
 import { filesKeptUntil } from './kept-until.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
 
@@ -12,6 +14,8 @@ export interface LookedUp {
   readonly metadataLabels: Readonly<Record<string, string>>;
   /** By `tellingAbilities`. */
   readonly telling: readonly string[];
+  /** Undefined: nobody else is waited for. */
+  readonly deciders: readonly string[] | undefined;
 }
 
 /** Out of the house: others can say something of it. */
@@ -36,9 +40,17 @@ async function labelsIn(db: Db, { job_id: jobId, metadata }: ShipmentRow): Promi
   return labelsOf(service as Partial<HasFields>, metadata);
 }
 
+/** Whom a document waits for that the actor may not decide on: nobody of an account above the actor's is named. */
+async function decidersFor(db: Db, actor: Actor, row: ShipmentRow): Promise<string[] | undefined> {
+  if (!isInError(row) || row.takeover === 'wished' || can(actor, 'acknowledge', itemOf(row))) return undefined;
+  const own = row.account_path.indexOf(actor.ouId);
+  return own < 0 ? [] : deciderNames(db, row, row.account_path.slice(own));
+}
+
 export const lookUp = async (db: Db, actor: Actor, row: ShipmentRow): Promise<LookedUp> => ({
   // It asks all shipments of the order.
   keptUntil: await filesKeptUntil(db, row),
   metadataLabels: await labelsIn(db, row),
   telling: tellingAbilities(actor, row),
+  deciders: await decidersFor(db, actor, row),
 });

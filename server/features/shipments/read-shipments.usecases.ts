@@ -17,7 +17,13 @@ import { trackingFileOf } from '#server/letters/deliveries/tracking-files.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { countDecisions, countDoubts, countErrorsPerStatus, countOwn } from './error-counts.repository.ts';
+import {
+  countDecisions,
+  countDoubts,
+  countErrorsPerStatus,
+  countOwn,
+  countTestedErrors,
+} from './error-counts.repository.ts';
 import { type FailureChoices, failureChoices } from './failure-choices.ts';
 import { idsByDue } from './in-error.repository.ts';
 import { lookUp } from './looked-up.ts';
@@ -133,6 +139,7 @@ export const countShipments: Handler<'shipments.counters'> = async (request, ser
     shipmentsErrorOwn: await countOwn(services.db, asked.scope, caller.user.id),
     shipmentCountPerStatus: perStatus,
     decisions,
+    tested: errors > 0 ? await countTestedErrors(services.db, { ...asked, timeZone: caller.timeZone }) : undefined,
   });
 };
 

@@ -130,6 +130,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, ...looke
   again: choices?.again ?? null,
   decider: row.decider,
   decideBy: row.decide_by_text === null ? null : isoInstant(row.decide_by_text),
+  ...(lookedUp.deciders ? { deciders: [...lookedUp.deciders] } : {}),
   sentTo: row.sent_to,
   mailbox: row.mailbox,
   peerAnswer: row.peer_answer,

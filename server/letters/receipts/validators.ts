@@ -28,7 +28,7 @@ interface Person {
 async function namesWith(
   db: Db | Trx,
   item: ScopedRow,
-  { ability, without }: { readonly ability: 'validate' | 'administerOu'; readonly without: number },
+  { ability, without }: { readonly ability: 'validate' | 'administerOu' | 'acknowledge'; readonly without: number },
 ): Promise<string[]> {
   const { rows } = await sql<Person>`
     select u.id, u.account_id, u.group_id, u.login, u.first_name, u.last_name,
@@ -59,6 +59,10 @@ async function namesWith(
 /** Names of those who may decide on the item. @param authorId whoever confirmed: nobody decides on an own command */
 export const validatorNames = (db: Db | Trx, item: ScopedRow, authorId: number): Promise<string[]> =>
   namesWith(db, item, { ability: 'validate', without: authorId });
+
+/** Names of those who may decide on a document in error. @param knownPath accounts down to its own whose people may be named */
+export const deciderNames = (db: Db | Trx, item: ScopedRow, knownPath: readonly number[]): Promise<string[]> =>
+  namesWith(db, { ...item, account_path: [...knownPath] }, { ability: 'acknowledge', without: 0 });
 
 /** Names of those who administer an account, or the nearest above it. @param path ids from the root down to it */
 export const administratorNames = (db: Db | Trx, path: readonly number[]): Promise<string[]> =>

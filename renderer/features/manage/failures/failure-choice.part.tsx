@@ -1,7 +1,9 @@
 // What should happen with a document that failed, beside whatever else is said of it.
 import { Button } from '@mantine/core';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useEither } from '#renderer/i18n/zoned-time.ts';
 import classes from './failures.module.css';
 import { isUndecided } from './failures.rules.ts';
 import { useDeciding } from './use-deciding.ts';
@@ -36,13 +38,31 @@ function Decided({ shipment }: { shipment: Shipment }) {
   );
 }
 
-/** What is said where nothing can be chosen: it has just failed, or somebody decided. */
+/** Who decides, where that is others; nothing until it is known. */
+function Deciders({ shipment }: { shipment: Shipment }) {
+  const t = useText();
+  const either = useEither();
+  const { status, doubt, acknowledged } = shipment;
+  const isOpen = !acknowledged && (status < 0 || doubt !== null);
+  const found = useCall('shipments.find', { query: { id: shipment.id } }, { enabled: isOpen });
+  const names = found.data?.items[0]?.deciders;
+  if (names === undefined) return null;
+  return (
+    <p className={classes.waits}>
+      {names.length > 0 ? t('manage.failure.others', { names: either(names) }) : t('manage.failure.othersAbove')}
+    </p>
+  );
+}
+
+/** What is said where nothing can be chosen: it has just failed, somebody decided, or others decide. */
 export function Undecidable({ shipment }: { shipment: Shipment }) {
   const t = useText();
   if (shipment.takeover?.state === 'wished') return <Decided shipment={shipment} />;
   return shipment.takeover === null && shipment.abilities.includes('takeOver') ? (
     <p className={classes.waits}>{t('manage.failure.waits')}</p>
-  ) : null;
+  ) : (
+    <Deciders shipment={shipment} />
+  );
 }
 
 /** Nothing where the document did not fail, is acknowledged, or is another's to decide on. */

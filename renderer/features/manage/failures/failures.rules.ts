@@ -13,6 +13,9 @@ export const isUndecided = ({ abilities, takeover }: Shipment): boolean =>
 /** Somebody decided, and it is not carried out yet. */
 export const isDecided = ({ takeover }: Pick<Shipment, 'takeover'>): boolean => takeover?.state === 'wished';
 
+/** Something can be done about it by the person who sees it, in a list of documents in error. */
+export const isDecidable = ({ abilities }: Shipment): boolean => abilities.length > 0;
+
 /** Why a way cannot be chosen; null: it can. */
 export function barredBy(way: Way, { next, again }: Shipment): FallbackObstacle | null {
   if (way === 'acknowledge') return null;

@@ -6,6 +6,7 @@ import { channelLook } from '#renderer/theme/channels.ts';
 import checkbox from '#renderer/ui/controls/checkbox.module.css';
 import type { Selection } from '#renderer/ui/list/list.types.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
+import { isDecidable } from '../failures/failures.rules.ts';
 import { usePriceText } from '../failures/use-price-text.ts';
 import { type ErrorGroup, shownRows } from './error-groups.rules.ts';
 import { ErrorRow, type RowActs } from './error-row.part.tsx';
@@ -78,8 +79,10 @@ function GroupBox({
   toggle: GroupActs['toggle'];
 }) {
   const t = useText();
-  const n = group.rows.length;
-  const chosen = group.rows.filter(({ id }) => selection.has(id)).length;
+  const rows = group.rows.filter(isDecidable);
+  const n = rows.length;
+  const chosen = rows.filter(({ id }) => selection.has(id)).length;
+  if (n === 0) return null;
   return (
     <input
       type="checkbox"

@@ -12,7 +12,7 @@ import text from '#renderer/ui/text/text.module.css';
 import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { nameOfShipment, nobodyIn } from '../documents/shipment-columns.tsx';
-import { isDecided } from '../failures/failures.rules.ts';
+import { isDecidable, isDecided } from '../failures/failures.rules.ts';
 import { Due } from './due.part.tsx';
 import { statusOf } from './error-groups.rules.ts';
 import classes from './in-error.module.css';
@@ -74,17 +74,19 @@ function Row({ row, byReason, selected, opened, tabStop, acts }: ErrorRowProps) 
       onClick={() => acts.open(row.id)}
     >
       <td className={classes.check}>
-        <input
-          type="checkbox"
-          className={checkbox.box}
-          aria-label={t('common.list.select', { name: nameOfShipment(row) })}
-          checked={selected}
-          readOnly
-          onClick={(event) => {
-            event.stopPropagation();
-            acts.toggle(row.id);
-          }}
-        />
+        {isDecidable(row) ? (
+          <input
+            type="checkbox"
+            className={checkbox.box}
+            aria-label={t('common.list.select', { name: nameOfShipment(row) })}
+            checked={selected}
+            readOnly
+            onClick={(event) => {
+              event.stopPropagation();
+              acts.toggle(row.id);
+            }}
+          />
+        ) : null}
       </td>
       <td className={`${text.isolated} ${classes.who}`}>
         <span className={`${text.lines} ${text.twoLines}`}>

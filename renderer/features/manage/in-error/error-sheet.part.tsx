@@ -19,7 +19,7 @@ import { AddressText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { nobodyIn, ShipmentStatus } from '../documents/shipment-columns.tsx';
 import { useWhole } from '../documents/use-whole.ts';
 import { Undecidable } from '../failures/failure-choice.part.tsx';
-import { isDecided, isUndecided, type Way } from '../failures/failures.rules.ts';
+import { isDecidable, isDecided, isUndecided, type Way } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import { useDeciding } from '../failures/use-deciding.ts';
 import { DecideButton, Ways } from '../failures/ways.part.tsx';
@@ -123,16 +123,18 @@ function Frame({ shipment, account, inGroup, onGive, onClose, button, children }
       onOpenFull={() => go('monitoring.shipmentDetail', { shipmentId: shipment.id })}
       onClose={onClose}
       footer={
-        <>
-          {button}
-          {shipment.abilities.length > 0 && !isDecided(shipment) ? (
-            <Button className={classes.still ?? ''} variant="default" onClick={onGive}>
-              {t('manage.errors.give')}
-            </Button>
-          ) : null}
-          <span className={classes.grow} />
-          {inGroup > 1 ? <span className={classes.then}>{t('manage.errors.thenNext', { n: inGroup })}</span> : null}
-        </>
+        isDecidable(shipment) ? (
+          <>
+            {button}
+            {isDecided(shipment) ? null : (
+              <Button className={classes.still ?? ''} variant="default" onClick={onGive}>
+                {t('manage.errors.give')}
+              </Button>
+            )}
+            <span className={classes.grow} />
+            {inGroup > 1 ? <span className={classes.then}>{t('manage.errors.thenNext', { n: inGroup })}</span> : null}
+          </>
+        ) : undefined
       }
     >
       <p className={classes.narrow}>

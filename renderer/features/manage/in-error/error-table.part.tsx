@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import checkbox from '#renderer/ui/controls/checkbox.module.css';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import { isDecidable } from '../failures/failures.rules.ts';
 import { ErrorGroupRows, type GroupActs } from './error-group.part.tsx';
 import type { ErrorGroup } from './error-groups.rules.ts';
 import type { RowActs } from './error-row.part.tsx';
@@ -32,7 +33,7 @@ interface ErrorTableProps {
 export function ErrorTable(props: ErrorTableProps) {
   const { title, table, groups, ids, selection, onSelect, openedId, acts, rowActs } = props;
   const t = useText();
-  const all = groups.flatMap(({ group }) => group.rows.map(({ id }) => id));
+  const all = groups.flatMap(({ group }) => group.rows.filter(isDecidable).map(({ id }) => id));
   const chosen = all.filter((id) => selection.has(id)).length;
   const tabStopId = openedId !== undefined && ids.includes(openedId) ? openedId : ids[0];
   return (
@@ -41,17 +42,19 @@ export function ErrorTable(props: ErrorTableProps) {
         <thead>
           <tr>
             <th className={classes.check}>
-              <input
-                type="checkbox"
-                className={checkbox.box}
-                aria-label={t('common.list.selectAll')}
-                checked={chosen === all.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = chosen > 0 && chosen < all.length;
-                }}
-                readOnly
-                onClick={() => onSelect(chosen === all.length ? NO_SELECTION : new Set(all))}
-              />
+              {all.length > 0 ? (
+                <input
+                  type="checkbox"
+                  className={checkbox.box}
+                  aria-label={t('common.list.selectAll')}
+                  checked={chosen === all.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = chosen > 0 && chosen < all.length;
+                  }}
+                  readOnly
+                  onClick={() => onSelect(chosen === all.length ? NO_SELECTION : new Set(all))}
+                />
+              ) : null}
             </th>
             <th scope="col">{t('manage.recipient')}</th>
             <th scope="col" className={classes.order}>

@@ -12,7 +12,7 @@ import { ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
-import type { Way } from '../failures/failures.rules.ts';
+import { isDecidable, type Way } from '../failures/failures.rules.ts';
 import { FailuresBar } from '../failures/failures-bar.part.tsx';
 import { useAssign } from '../failures/use-assign.tsx';
 import { useTakeOver } from '../failures/use-take-over.tsx';
@@ -31,7 +31,7 @@ const ROW_HEIGHT = 46;
 
 /** All of a group, or none of it where all are selected. */
 function groupToggled(selection: Selection, { rows }: ErrorGroup): Selection {
-  const ids = rows.map(({ id }) => id);
+  const ids = rows.filter(isDecidable).map(({ id }) => id);
   const next = new Set(selection);
   const isWhole = ids.every((id) => next.has(id));
   for (const id of ids) isWhole ? next.delete(id) : next.add(id);
@@ -89,7 +89,9 @@ function useActs({ filters, rows: listed, groups, accounts }: Errors) {
     const row = listed.find((one) => one.id === id);
     if (row) act(row);
   };
-  const toggle = (id: number) => setSelection((now) => toggled(now, id));
+  const ofOwn = (id: number, act: (row: Shipment) => void) =>
+    ofId(id, (row) => (isDecidable(row) ? act(row) : undefined));
+  const toggle = (id: number) => ofOwn(id, () => setSelection((now) => toggled(now, id)));
   const toggleGroup = (group: ErrorGroup) => setSelection((now) => groupToggled(now, group));
   const keys = useErrorKeys({
     ids: folds.ids,
@@ -100,7 +102,7 @@ function useActs({ filters, rows: listed, groups, accounts }: Errors) {
       const group = groupWith(groups, id);
       if (group) toggleGroup(group);
     },
-    give: (id) => ofId(id, (row) => assigning.ask([row])),
+    give: (id) => ofOwn(id, (row) => assigning.ask([row])),
     decide: () => enter.current?.(),
   });
   const suggest: GroupActs['suggest'] = (group, suggestion, title) => {
@@ -148,7 +150,9 @@ export function InErrorPage() {
       }
       filter={
         <>
-          <p className={classes.lead}>{t('manage.errors.lead')}</p>
+          <p className={classes.lead}>
+            {t(rows.length > 0 && !rows.some(isDecidable) ? 'manage.errors.leadOthers' : 'manage.errors.lead')}
+          </p>
           <Chips
             label={t('manage.errors.whose')}
             chips={chips}
