@@ -75,12 +75,11 @@ export function OrderNotices({
 /** What of it is held, deleted, or closed to changes. */
 function OrderKeeping({ job }: { job: Job }) {
   const t = useText();
-  const { exact } = useFormats();
-  const dateText = (at: string) => exact(new Date(at));
+  const { near } = useFormats();
   const { legalHold, dataPurgedDate, filesPurgedDate, locked, frozen } = job;
   const hold = legalHold ? (
     <Notice icon={IconGavel} token="warn">
-      {t('manage.heldText', { date: dateText(legalHold.date), person: legalHold.personLogin })}{' '}
+      {t('manage.heldText', { date: near(new Date(legalHold.date)), person: legalHold.personName })}{' '}
       <q>
         <bdi>{legalHold.reason}</bdi>
       </q>
