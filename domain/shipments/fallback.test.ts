@@ -92,7 +92,9 @@ it('waits for working days of the account, over the week-end', () => {
   // Thursday in Paris: two working days later is Monday at the end of work; so it is from a Saturday or a Sunday to a Tuesday.
   expect(decideBy(at('2026-11-12T09:00:00Z'), 2, 'Europe/Paris')).toBe(at('2026-11-16T17:00:00Z'));
   const weekEnd = ['2026-11-13T23:30:00Z', '2026-11-14T15:00:00Z', '2026-11-15T09:00:00Z'].map(at);
-  expect(weekEnd.map((failed) => decideBy(failed, 2, 'Europe/Paris'))).toEqual(weekEnd.map(() => at('2026-11-17T17:00:00Z')));
+  expect(weekEnd.map((failed) => decideBy(failed, 2, 'Europe/Paris'))).toEqual(
+    weekEnd.map(() => at('2026-11-17T17:00:00Z')),
+  );
   // What fails earlier is never due later.
   const hours = Array.from({ length: 24 * 15 }, (_, n) => at('2026-03-20T00:00:00Z') + n * 3_600_000);
   const due = hours.map((failed) => decideBy(failed, 2, 'Europe/Paris'));

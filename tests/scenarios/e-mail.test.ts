@@ -2,7 +2,6 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
@@ -204,9 +203,8 @@ describe('e-mails by a channel that a person holds', () => {
     const shown = (await office.shipments(clerk, job.id)).map(({ status, takeover }) => [status, takeover]);
     expect([shown, peer.taken]).toEqual([[...Array(2)].map(() => [300, null]), []]);
     // What waits has a day, by which it can be late.
-    const { rows: days } = await sql<{ day: string | null }>`select post_date::text as day from delivery
-      where command_id = ${command.id}`.execute(db);
-    expect(days).toEqual([{ day: expect.stringMatching(/^2026-/) }]);
+    const days = await db.selectFrom('delivery').select('post_date').where('command_id', '=', command.id).execute();
+    expect(days).toEqual([{ post_date: expect.stringMatching(/^2026-/) }]);
     expect(await admin.call('channels.release', { params })).toEqual({ released: true });
     expect((await office.reaches(clerk, command.id, 'OUTPUTTED')).fault).toBeNull();
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([700, -711]);

@@ -16,23 +16,16 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
       'It is not known whether it went, and why: `cut` connection, Mailroom `stopped`, answer `unrecorded`, too many `tries`, `broken` provider. `held`: it is not sent again until a person settles it (`shipments.resolveDoubt`).',
     outputFile: 'What was sent: its main output file (`shipments.outputFile`).',
     furtherOutputFiles: 'Others that its channel makes, by name.',
-    dataPurged: 'What it knew of its recipient was deleted at the end of its time.',
     preference:
       'What its recipient wished when its channel was chosen. `pendingValidation`: its e-mail address is not one that they have verified, so it counts as paper.',
-    trackingReference: 'Under which its carrier follows it.',
-    tracker: 'Who carries it.',
-    trackingLinks:
-      'Where its carrier shows it: `link` beside the reference, `actions` among the actions. Empty in `shipments.list`.',
+    trackingLinks: 'Where its carrier shows it. Empty in `shipments.list`.',
     trackingFiles: 'Files of carriers by name (`shipments.trackingFile`), with their types.',
-    carrierFiles: 'The same, with all that is known of them, oldest first. Empty in `shipments.list`.',
-    filesPurgedDate:
-      'When the files of its order were deleted; it takes none after that. null: they are there, or in `shipments.list`.',
-    replacedBy: 'Those that took over for it.',
+    carrierFiles: 'The same in full. Empty in `shipments.list`.',
+    filesPurgedDate: 'When the files of its order were deleted. null: they are there, or in `shipments.list`.',
     takeover:
-      'What is done about a failure; null: nobody has looked yet. `offered`: a person decides (`shipments.takeOver`), `why` it does not go on by itself, `next` the channels that could take over. `wished`: a person chose `way`, which happens within five minutes. `taken`: it happened.',
-    next: 'Having the next channel take over; null: nobody is asked, or nobody has looked yet.',
+      'What is done about a failure; `offered`: a person decides (`shipments.takeOver`), `why` it does not go on by itself, `next` the channels that could take over. `wished`: a person chose `way`, which happens within five minutes. `taken`: it happened.',
+    next: 'Having the next channel take over; null: nobody is asked.',
     again: 'Sending it once more by its own channel; null as `next`.',
-    decider: 'Who decides on it while it is in error; null: nobody yet.',
     decideBy: 'Until when; null: no time is set.',
     sentTo: 'The address that it went to, as it can be corrected before it goes again; null: it did not fail.',
     price:
@@ -41,17 +34,15 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     keptUntil:
       'Until when its files are kept, as things stand; null: for ever, not known yet, or not looked up by `id` in `shipments.find`.',
     test: 'Of test mode: nothing of it leaves the house.',
-    links: 'Addresses of calls, below the server’s: itself, what it replaces, what took over, its delivery, its order.',
+    links: 'Addresses of calls, below the server’s.',
   }),
   FailureChoice: named(FailureChoice, 'What can be done about a failure.', {
-    channelId: 'The first channel that would carry it; null: there is none.',
+    channelId: 'The first that would carry it; null: none.',
     price: 'What that will probably cost, with VAT, in minor units of `currency`; null: no price is set.',
     refused: 'Why it cannot be chosen now; null: it can.',
   }),
   CarrierFile: named(CarrierFile, 'A file that a carrier gave about a document.', {
     name: 'By which it is downloaded; it ends as its type does, and one that is called as another is numbered.',
-    source: '`push`: with an event; `hand`: a person added it.',
-    purged: 'Its content was deleted at the end of its time.',
   }),
   PushedEvent: named(PushedEvent, 'What happened to one piece.', {
     id: 'Yours, unique in the channel: the same `id` again is the same event. Without it events of one piece, code, time and `correction` are the same.',
@@ -64,47 +55,37 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     destruction:
       'The piece was destroyed or stopped on purpose. Without it -900, -910, -920, -930 and -990 are counted as entered and change nothing.',
     tracker: 'Who carries the piece.',
-    detail: 'Words that people read in its history.',
+    detail: 'Words for its history.',
     files:
       'Five at most, each up to 6,000,000 characters of base 64 and all of a message below its limit of 8 MB: PDF, PNG, JPEG or XML, for an event with a `nuid`. A piece keeps 50.',
   }),
-  EventsEntered: named(EventsEntered, 'What became of events that came together.', {
+  EventsEntered: named(EventsEntered, 'What became of events.', {
     entered: 'Kept, whether they change a status or not.',
-    repeated: 'Known before.',
     unplaced: 'Of the entered ones, kept until something names their piece.',
     changed: 'Pieces that have another status now.',
     refused:
       'By their place in the message, from 0, and not kept: `nameless` without `nuid` and `reference`; `future` more than a day ahead; with files: `fileUnplaced` no piece of the channel has this `nuid`, `fileType` none of the four types, `fileRefused` by the virus scanner, `filePurged` the files of its order were deleted, `filesMany` the piece has 50.',
   }),
   EventsImported: named(EventsImported, 'What became of the rows of a file.', {
-    repeated: 'Known before.',
-    unplaced: 'Kept until something names their piece.',
-    changed: 'Pieces that have another status now.',
     faults:
       'The first hundred rows that were refused: `nameless` neither `nuid` nor `reference`; `code` or `at` cannot be read; `future` more than a day ahead; `unreadable` the row itself.',
     fault: 'Why the file could not be read to its end; rows before that are kept.',
   }),
   HookView: named(HookView, 'A web hook, without its secret.', {
     version: VERSION,
-    own: 'Its address is the field `webHookURL` of the account.',
-    withBelow: 'It is told of accounts below, too.',
     secretSetAt: 'null: it has none yet, and is told nothing (`hooks.makeSecret`).',
     formerUntil: 'Until when messages are signed by the secret before, too.',
-    failures: 'Attempts in a row that reached nobody.',
     waiting: 'Messages that were not taken yet.',
   }),
   HookEvent: named(HookEvent, 'A message in the log of a web hook.', {
     messageId: 'The header `webhook-id`; the same at each attempt.',
-    entityId: 'Which job, command or shipment; 0: a test.',
-    tries: 'Attempts so far.',
-    replays: 'How often it was sent again on demand.',
+    entityId: '0: a test.',
+    replays: 'Sent again on demand.',
     lastAt: 'When it was tried last; null: not yet.',
-    nextAt: 'When it is tried next.',
     status: 'What the last attempt was answered; null: there was no answer, for `fault`.',
   }),
   Recipient: named(Recipient, 'A recipient in the register of consent.', {
     version: VERSION,
-    senderAccountId: 'The account that keeps the register.',
     recipientIdentifier: 'What that account calls the recipient.',
     mainPreferences:
       'How the recipient wants letters, and who said so; `email`: the address that was verified, `note`: why a manager set `electronic`.',

@@ -7,6 +7,7 @@ import {
 } from '#domain/channels/channel.schema.ts';
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { Extraction, PageArea } from '#domain/documents/area.schema.ts';
+import { Names } from '#domain/labels/names.schema.ts';
 import { Box } from '#domain/services/box.schema.ts';
 import { Expression, Metadata } from '#domain/services/metadata.schema.ts';
 import { Composition, ServiceChannel, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
@@ -16,6 +17,7 @@ import { Group, GroupInput } from '../administration/groups.contract.ts';
 import { Profile, ProfileInput } from '../administration/profiles.contract.ts';
 import { TagList, Unit, UnitInput } from '../administration/units.contract.ts';
 import { User, UserInput } from '../administration/users.contract.ts';
+import { ChannelHold } from '../configuration/channel-state.schema.ts';
 import { Channel, ChannelInput } from '../configuration/channels.contract.ts';
 import { OptionType, OptionTypeInput, OptionValue, OptionValueInput } from '../configuration/options.contract.ts';
 import { Service, ServiceInput } from '../configuration/services.contract.ts';
@@ -204,6 +206,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   TokenView: named(TokenView, 'A token of a program, without its secret.'),
   SearchHit: named(SearchHit, 'One hit of a search.'),
   Notification: named(Notification, 'One note of the bell.'),
+  ChannelHold: named(ChannelHold, 'That a person holds a channel.'),
+  Names: named(Names, 'What something is called, by language.'),
   // Configuration.
   Channel: named(Channel, 'A channel: a way by which letters leave.', { version: VERSION }),
   ChannelInput: named(ChannelInput, 'A channel as it is saved.'),

@@ -49,11 +49,11 @@ export const Overview = z.object({
   /** By status code; null: in doubt. */
   failed: causesOf({ status: N.nullable() }),
   /**
-   * `validation`: recipients in confirmations that somebody has to decide on, of any day; `decisions`: how many confirmations those
+   * `validation`: recipients in confirmations that somebody has to decide on, of any day; `commands`: how many confirmations those
    * are. `stopped`: those that wait for the channel `channelId`.
    */
   waiting: causesOf({ for: z.enum(['validation', 'making', 'handOver', 'stopped']), channelId: Id.optional() }).extend({
-    decisions: N,
+    commands: N,
   }),
   /** What stops letters of the caller’s view; who looks after channels sees each that is held. */
   stopped: z.array(Stopped),
@@ -74,7 +74,7 @@ export const Overview = z.object({
    * Days that a chart has, fifteen working days at least; of them the holidays of the country of the caller’s account. `usual`: what a
    * whole day like today had on average, the same day of the four weeks before; null: it is not known, or today is not asked for.
    */
-  chart: z.object({ from: Day, to: Day, holidays: z.array(Day), usual: N.nullable() }),
+  chart: z.object({ from: z.string(), to: z.string(), holidays: z.array(z.string()), usual: N.nullable() }),
   /** What was late when each of the days ended, from the first that was noted on; empty as `trend`. */
   lateDays: z.array(z.object({ day: z.string(), late: N })),
 });

@@ -1,3 +1,4 @@
+// Numbers as a form shows and takes them.
 import { expect, test } from 'vitest';
 import { enteredNumber, shownNumber } from './numbers.rules.ts';
 

@@ -22,7 +22,7 @@ export function lateOf(rows: readonly LateCount[], oldest: number | null): Overv
   return { ...causesOf(causes), oldest };
 }
 
-interface Waiting {
+interface Unsent {
   readonly doubtful: number;
   /** Recipients, and confirmations that they are in. */
   readonly undecided: { readonly n: number; readonly commands: number };
@@ -32,7 +32,7 @@ interface Waiting {
 /** Rows of the whole: those of the channels, of which each shipment has one. */
 export function headOf(
   rows: readonly VolumeRow[],
-  { doubtful, undecided, stopped }: Waiting,
+  { doubtful, undecided, stopped }: Unsent,
 ): Pick<Overview, 'failed' | 'waiting'> {
   const ready = sumWhere(rows, ({ status }) => status === 300);
   const stopping = stopped.reduce((sum, { ready: n }) => sum + n, 0);
@@ -52,7 +52,7 @@ export function headOf(
         { for: 'handOver', n: Math.max(0, ready - stopping) },
         ...stopped.map(({ channelId, ready: n }) => ({ for: 'stopped' as const, channelId, n })),
       ]),
-      decisions: undecided.commands,
+      commands: undecided.commands,
     },
   };
 }

@@ -7,6 +7,7 @@ import { cancelOpenCommands } from '#server/features/jobs/cancel-commands.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { followAgain } from '#server/letters/deliveries/follow-events.ts';
 import { loadDelivery } from '#server/pipeline/sending/delivery-to-send.ts';
+import { CHANNEL } from '#server/storage/queue/wake-up.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { CHANNELS, type ReturnedMail } from '../returned-mail.ts';
 
@@ -45,13 +46,14 @@ async function waitingFallback(world: ReturnedMail, jobId: number) {
           then j.start_after else now() end, data = j.data || ${data}::jsonb from pgboss.job old
         where old.id = j.id and old.name = j.name and j.name = ${DELIVERY_QUEUES.output} and j.state < 'active'
           and j.data->>'deliveryId' = ${String(delivery.id)} returning old.start_after as start`.execute(db);
+      await sql`select pg_notify(${CHANNEL}, ${DELIVERY_QUEUES.output})`.execute(db);
       return rows[0]?.start ?? null;
     },
   };
 }
 
-const rowState = async (world: ReturnedMail, jobId: number) =>
-  (await world.office.rows(world.clerk, jobId)).map(({ dispatchState }) => dispatchState);
+const rowState = async ({ office, clerk }: ReturnedMail, jobId: number) =>
+  (await office.rows(clerk, jobId)).map(({ dispatchState }) => dispatchState);
 
 /** An error of a fallback is one of its order; while it waits it can be taken back, and its money is free again. */
 export async function fallbackGivenUpAndTakenBack(world: ReturnedMail): Promise<void> {
@@ -105,11 +107,12 @@ export async function withdrawnInPlace(world: ReturnedMail): Promise<void> {
   const { db } = world.office.server.services;
   const { accountId } = world.office.town;
   const name = 'nobody51@mail.example';
-  await sql`update account set definition = jsonb_set(definition, '{senderAccount}', 'true') where id = ${accountId}`.execute(
+  const sender = sql`definition || '{"senderAccount": true}'`;
+  await sql`update account set definition = ${sender} where id = ${accountId}`.execute(db);
+  await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
+    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', 'f@home.example', true, 'f@home.example')`.execute(
     db,
   );
-  await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
-    verified_email) values (${accountId}, ${name}, 'electronic', 'manager', ${name}, true, ${name})`.execute(db);
   await held(world, 'safe', async (release) => {
     const jobId = await world.send('electronic', ['nobody51']);
     await world.run();
@@ -139,9 +142,8 @@ export async function nothingTakesOver(world: ReturnedMail): Promise<void> {
   const [failed] = await world.shipments(jobId);
   const shipmentIds = [failed?.id ?? 0];
   await world.validator.call('shipments.takeOver', { body: { shipmentIds, way: 'nextChannel' } });
-  const { rows } =
-    await sql`select takeover_wish->'approved' as approved from shipment where job_id = ${jobId}`.execute(db);
-  expect([await world.run(), rows]).toEqual([{ taken: 0, offered: 0 }, [{ approved: false }]]);
+  const { rows } = await sql`select takeover_wish->'approved' as yes from shipment where job_id = ${jobId}`.execute(db);
+  expect([await world.run(), rows]).toEqual([{ taken: 0, offered: 0 }, [{ yes: false }]]);
   await world.clerk.call('jobs.cancel', { params: { jobId } });
   expect((await world.shipments(jobId)).map(({ status }) => status)).toEqual([-900]);
   expect(await rowState(world, jobId)).toEqual(['REJECTED']);

@@ -18,7 +18,8 @@ const COMPOSED: readonly number[] = [250, 300];
 /** From left to right; more than two scroll, the last one in view. */
 export function AttemptStrip({ attempts, shown }: { attempts: readonly Shipment[]; shown: number }) {
   const t = useText();
-  const inView = (list: HTMLOListElement | null) => list?.lastElementChild?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  const inView = (list: HTMLOListElement | null) =>
+    list?.lastElementChild?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   return (
     <ol className={classes.strip} aria-label={t('manage.attempts')} ref={inView}>
       {attempts.map((attempt, n) => (

@@ -8,10 +8,8 @@ import { useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { SourceHeads } from '#renderer/shared/history/source.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { DifferingPages } from '#renderer/shared/shipments/differing-pages.part.tsx';
-import { differingPages } from '#renderer/shared/shipments/differing-pages.rules.ts';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
-import { OutputPage, ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
+import { ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { channelLook } from '#renderer/theme/channels.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
@@ -20,20 +18,17 @@ import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { FailedState } from '#renderer/ui/states/states.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
-import { EvidenceBox } from '../detail/evidence.part.tsx';
 import { LateNotice } from '../detail/late-notice.part.tsx';
 import { FaultNotice } from '../detail/notice.part.tsx';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
 import { isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import { AttemptStrip, AttemptTimelines } from './attempts.part.tsx';
-import { CarrierFiles } from './carrier-files.part.tsx';
 import { DocumentActions } from './document-actions.part.tsx';
 import classes from './documents.module.css';
-import { FurtherFiles } from './further-files.part.tsx';
 import { ShipmentStatus } from './shipment-columns.tsx';
-import { ShipmentFacts } from './shipment-facts.part.tsx';
 import { mayAcknowledge } from './shipment-groups.ts';
+import { ShipmentSide } from './shipment-side.part.tsx';
 import { useAttempts } from './use-attempts.ts';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -107,7 +102,7 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           ) : null}
         </>
       }
-      side={<Side shipment={shipment} attempts={attempts} />}
+      side={<ShipmentSide shipment={shipment} attempts={attempts} />}
     >
       <DoubtBanner shipment={shipment} />
       {attempts.length > 1 ? (
@@ -129,27 +124,5 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       </section>
       {acknowledging.dialog}
     </DetailPage>
-  );
-}
-
-/** Whether it is as it was sealed, the page as it went out, what is known of it. */
-function Side({ shipment, attempts }: { shipment: Shipment; attempts: readonly Shipment[] }) {
-  const t = useText();
-  return (
-    <>
-      <EvidenceBox of={{ kind: 'shipment', id: shipment.id }} />
-      {differingPages(shipment) ? (
-        <section aria-label={t('manage.differs.title')}>
-          <DifferingPages shipment={shipment} />
-        </section>
-      ) : (
-        <section className={classes.preview} aria-label={t('manage.asSent')}>
-          <OutputPage shipment={shipment} longestSide={900} />
-        </section>
-      )}
-      <ShipmentFacts shipment={shipment} attempts={attempts} />
-      <FurtherFiles shipment={shipment} />
-      <CarrierFiles shipment={shipment} />
-    </>
   );
 }

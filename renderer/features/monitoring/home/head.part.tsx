@@ -50,7 +50,7 @@ export function Head({ n, words, to, token, about, causes }: HeadProps) {
       <ul>
         {causes.map((cause) => (
           <li key={cause.key}>
-            <CauseWords cause={cause} />
+            <CauseName cause={cause} />
             <NumberText value={cause.n} />
           </li>
         ))}
@@ -59,7 +59,7 @@ export function Head({ n, words, to, token, about, causes }: HeadProps) {
   );
 }
 
-function CauseWords({ cause: { words, to, since } }: { cause: Cause }) {
+function CauseName({ cause: { words, to, since } }: { cause: Cause }) {
   const told =
     since === undefined ? (
       words

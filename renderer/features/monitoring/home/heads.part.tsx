@@ -98,16 +98,14 @@ function WaitingHead({ data, kept }: Pick<HeadsProps, 'data' | 'kept'>) {
     const to = of === 'validation' ? addressOf('deposit.validation') : countedAt(kept, 'waiting', WAITING[of]);
     return { key: of, words: t(`monitoring.cause.waiting.${of}`), n, to };
   };
-  const { decisions } = waiting;
+  const { commands } = waiting;
   const about =
-    decisions > 0
-      ? t('monitoring.head.decisions', { n: decisions })
-      : waiting.count > 0 && t('monitoring.head.notGone');
+    commands > 0 ? t('monitoring.head.decisions', { n: commands }) : waiting.count > 0 && t('monitoring.head.notGone');
   return (
     <Head
       n={waiting.count}
       words={t('monitoring.head.waiting', { n: waiting.count })}
-      to={decisions > 0 ? undefined : countedAt(kept, 'waiting')}
+      to={commands > 0 ? undefined : countedAt(kept, 'waiting')}
       about={about}
       causes={[...waiting.causes.map(causeOf), ...others(waiting)]}
     />

@@ -42,7 +42,7 @@ it('has a line for each channel, account and day', () => {
     asOf: '2026-11-19T11:05:00Z',
     late: { ...none, oldest: null },
     failed: none,
-    waiting: { ...none, decisions: 0 },
+    waiting: { ...none, commands: 0 },
     stopped: [],
     volume,
     tested: 0,

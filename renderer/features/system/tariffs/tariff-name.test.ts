@@ -1,3 +1,4 @@
+// Lines of a tariff beside one another: which of them holds on a day, and in which order they stand.
 import { expect, test } from 'vitest';
 import type { TariffLine } from '#domain/api/configuration/tariffs.contract.ts';
 import { holdingOf, inOrder } from './tariff-name.ts';
