@@ -107,7 +107,7 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
       <Table.Td className={classes.against}>
         <span className={classes.bar} aria-hidden>
           <span data-part="spent" style={{ width: percent(bar.spent) }} />
-          <span data-part="reserved" style={{ width: percent(bar.reserved) }} />
+          <span data-part="reserved" style={{ width: percent(bar.reserved), opacity: 0.7 }} />
           <span data-part="forecast" style={{ width: percent(bar.forecast) }} />
           <span data-part="left" style={{ width: percent(bar.left) }} />
           <span data-part="over" style={{ width: percent(bar.over) }} />
@@ -133,7 +133,10 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
         ) : (
           <>
             {figure(row.limit ?? 0, { currency, locale }, false)}
-            <small className={classes.below}>{t('costs.left', { sum: figure(left, { currency, locale }) })}</small>
+            <small className={classes.quiet}>
+              <br />
+              {t('costs.left', { sum: figure(left, { currency, locale }) })}
+            </small>
           </>
         )}
       </Table.Td>
@@ -146,7 +149,12 @@ function Reserved({ sum, currency }: { sum: number; currency: string }) {
   const t = useText();
   const { locale } = useIntl();
   if (sum === 0) return null;
-  return <small className={classes.below}>{t('costs.reserved.row', { sum: figure(sum, { currency, locale }) })}</small>;
+  return (
+    <small className={classes.quiet}>
+      <br />
+      {t('costs.reserved.row', { sum: figure(sum, { currency, locale }) })}
+    </small>
+  );
 }
 
 function OverNotice({ row, month, currency }: { row: CostRow; month: string; currency: string }) {

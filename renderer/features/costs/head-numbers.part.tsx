@@ -32,7 +32,12 @@ export function HeadNumbers({ costs, statement }: HeadNumbersProps) {
       <li>
         <b>{money(spent, currency)}</b>
         <small>{t(costs.isRunning ? 'costs.spent.now' : 'costs.spent.month')}</small>
-        {reserved > 0 ? <small>{t('costs.reserved.more', { sum: money(reserved, currency) })}</small> : null}
+        {reserved > 0 ? (
+          <small>
+            <br />
+            {t('costs.reserved.more', { sum: money(reserved, currency) })}
+          </small>
+        ) : null}
       </li>
       <li>
         <b>{round(forecast ?? last, currency)}</b>

@@ -91,7 +91,7 @@ function leavingOf(share: ReceiptShare, { phase, t, formats }: LeavingInput): Ti
   if (paper) {
     const day = when.day === null ? '' : formats.day(when.day);
     const who = isHeld(share)
-      ? t('manage.channelHeld')
+      ? t('deposit.receipt.when.held')
       : when.isToday
         ? t('deposit.receipt.when.today')
         : t('deposit.receipt.when.day', { day });

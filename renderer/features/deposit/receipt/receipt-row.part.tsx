@@ -89,7 +89,7 @@ function useWhenText(share: ReceiptShare, when: When): readonly [string, string 
         share.fault === null ? number : faultText(share.fault),
       ];
     case 'held':
-      return [t('manage.channelHeld'), faultText(share.fault ?? undefined)];
+      return [t('deposit.receipt.when.held'), faultText(share.fault ?? undefined)];
     case 'sent':
       return [t('deposit.receipt.when.sent'), number];
     case 'sending':

@@ -6,7 +6,6 @@ import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-import { HeldPrice } from '#renderer/shared/money/held-price.part.tsx';
 import { qualityLook } from '#renderer/theme/status.ts';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { phaseOf, waysOf } from './receipt.rules.ts';
@@ -50,11 +49,6 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
             ? t('deposit.receipt.pagesSheets', { pages: receipt.pages, sheets: receipt.sheets })
             : t('deposit.pages', { n: receipt.pages })}
         </span>
-        {receipt.test ? null : (
-          <span>
-            <HeldPrice price={{ ...receipt.price, approvalAbove: null }} />
-          </span>
-        )}
       </div>
       <Changes receipt={receipt} />
     </article>

@@ -2,7 +2,6 @@
 import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { zonedDay } from '#renderer/i18n/zoned-time.ts';
-import { waitsForChannel } from '#renderer/shared/commands/order-status.ts';
 
 /** How far an order is, as its receipt tells it. */
 export type Phase = 'waits' | 'going' | 'gone' | 'rejected' | 'cancelled' | 'failed';
@@ -38,7 +37,7 @@ export interface When {
 
 /** A person holds its channel: nothing has failed, and no day is sure. */
 export const isHeld = ({ state, fault }: Pick<ReceiptShare, 'state' | 'fault'>): boolean =>
-  state !== null && waitsForChannel({ state, fault });
+  state === 'READY' && fault?.label === 'channel.heldWaits';
 
 /** In the order of leaving: what has left, what leaves at once, then paper. */
 export const inTurn = (shares: readonly ReceiptShare[]): ReceiptShare[] => {
