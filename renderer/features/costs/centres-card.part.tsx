@@ -169,7 +169,7 @@ function OverNotice({ row, month, currency }: { row: CostRow; month: string; cur
   return (
     <div className={classes.notice}>
       <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
-      <div>
+      <div style={{ flex: 1 }}>
         <b>
           {row.spent + row.reserved >= (row.limit ?? 0)
             ? t('costs.reached', { account, limit })
