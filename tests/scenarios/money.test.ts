@@ -159,6 +159,13 @@ describe('the price of letters', () => {
       return sql<Record<'QUERY PLAN', string>>`explain ${priceQuery(jobId)}`.execute(trx);
     });
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on charge');
+    // What was refused uncharged is no piece of the sum.
+    const undone = await office.server.services.db.startTransaction().execute();
+    await sql`delete from charge where shipment_id = ${shipmentId}`.execute(undone);
+    await undone.updateTable('shipment').set({ status: -700 }).where('id', '=', shipmentId).execute();
+    const { rows: afterwards } = await priceQuery(jobId).execute(undone);
+    await undone.rollback().execute();
+    expect(afterwards).toMatchObject([{ pieces: 2, unpriced: 0, charged: [{ net: 236, vat: 46 }] }]);
     // What is cancelled after it was charged is still paid, and shown.
     await office.server.services.db.updateTable('shipment').set({ status: -910 }).where('job_id', '=', jobId).execute();
     expect((await clerk.call('billing.ofJob', { params: { jobId } })).channels).toEqual([letters]);

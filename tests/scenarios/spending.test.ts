@@ -143,6 +143,12 @@ describe('a threshold', () => {
     expect(items.find(({ id }) => id === large.id)).toMatchObject({ price });
     const order = () => clerk.call('billing.ofJob', { params: { jobId } });
     expect(await order()).toEqual({ channels: [], estimated: held });
+    // Costs says what is held, in the place where it will be charged: a limit counts it already.
+    const reserved = { accountName: 'acme', costCentre: '4100', reserved: 240 };
+    const [statement] = (await validator.call('costs.read', { query: {} })).statements;
+    expect(statement).toMatchObject({ reserved: 240, centres: [reserved] });
+    const lettersOnly = await validator.call('costs.read', { query: { channelType: 'SIMPLE_MAIL' } });
+    expect(lettersOnly.statements.map((one) => one.reserved)).not.toContain(240);
     const { services } = office.server;
     const { id: userId } = (await validator.call('authentication.check')).user;
     await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);

@@ -58,7 +58,12 @@ export const JobRejection = z.object({
 export type JobRejection = z.infer<typeof JobRejection>;
 
 /** Nothing of the job is purged while it stands. */
-export const LegalHold = z.object({ reason: z.string(), date: Instant, personLogin: z.string() });
+export const LegalHold = z.object({
+  reason: z.string(),
+  date: Instant,
+  personLogin: z.string(),
+  personName: z.string(),
+});
 export type LegalHold = z.infer<typeof LegalHold>;
 
 /** A job as lists show it. */

@@ -13,6 +13,8 @@ const CentreCosts = z.object({
   /** In the month before. */
   last: z.number().int(),
   spent: z.number().int(),
+  /** Held by confirmed letters that are not charged yet: counts against the limit. 0 for other months and for one channel. */
+  reserved: z.number().int(),
   /** At the end of the month; null: another month, or its first days. */
   forecast: z.number().int().nullable(),
   /** The monthly limit of the account, where this is all that counts towards it. */
@@ -27,6 +29,7 @@ export const MonthCosts = z.object({
   currency: z.string(),
   last: z.number().int(),
   spent: z.number().int(),
+  reserved: z.number().int(),
   forecast: z.number().int().nullable(),
   centres: z.array(CentreCosts),
   limits: z.array(SharedLimit),

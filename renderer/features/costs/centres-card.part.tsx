@@ -12,7 +12,7 @@ import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { useCurrencySign, useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
 import classes from './costs.module.css';
-import { barOf, type CostRow, daysOf, figure, passes, reachedOn, rowsOf, scaleOf } from './costs.rules.ts';
+import { barOf, type CostRow, daysOf, figure, leftOfRow, passes, reachedOn, rowsOf, scaleOf } from './costs.rules.ts';
 
 interface CentresCardProps {
   month: string;
@@ -23,7 +23,7 @@ interface CentresCardProps {
 export function CentresCard({ month, isRunning, statement }: CentresCardProps) {
   const t = useText();
   const { locale } = useIntl();
-  const { currency, last, spent, forecast } = statement;
+  const { currency, last, spent, reserved, forecast } = statement;
   const sign = useCurrencySign();
   const rows = rowsOf(statement);
   const scale = scaleOf(rows);
@@ -35,6 +35,7 @@ export function CentresCard({ month, isRunning, statement }: CentresCardProps) {
         <h2>{t('costs.byCentre', { currency: sign(currency) })}</h2>
         <p className={classes.legend} aria-hidden>
           <span data-part="spent">{t('costs.spent')}</span>
+          {reserved > 0 ? <span data-part="reserved">{t('costs.reserved')}</span> : null}
           {isRunning ? <span data-part="forecast">{t('costs.forecast')}</span> : null}
           <span data-part="over">{t('costs.overLimit')}</span>
         </p>
@@ -66,6 +67,7 @@ export function CentresCard({ month, isRunning, statement }: CentresCardProps) {
             </Table.Td>
             <Table.Td ta="end">
               <b>{figure(spent, { currency, locale })}</b>
+              <Reserved sum={reserved} currency={currency} />
             </Table.Td>
             {forecast === null ? null : (
               <Table.Td ta="end">
@@ -94,6 +96,7 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
   const { locale } = useIntl();
   const bar = barOf(row, scale);
   const isOver = passes(row);
+  const left = leftOfRow(row);
   const percent = (share: number) => `${share * 100}%`;
   return (
     <Table.Tr>
@@ -104,6 +107,7 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
       <Table.Td className={classes.against}>
         <span className={classes.bar} aria-hidden>
           <span data-part="spent" style={{ width: percent(bar.spent) }} />
+          <span data-part="reserved" style={{ width: percent(bar.reserved), opacity: 0.7 }} />
           <span data-part="forecast" style={{ width: percent(bar.forecast) }} />
           <span data-part="left" style={{ width: percent(bar.left) }} />
           <span data-part="over" style={{ width: percent(bar.over) }} />
@@ -115,6 +119,7 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
       </Table.Td>
       <Table.Td ta="end">
         <b>{figure(row.spent, { currency, locale })}</b>
+        <Reserved sum={row.reserved} currency={currency} />
       </Table.Td>
       {foreseen ? (
         <Table.Td ta="end" className={isOver ? classes.over : undefined}>
@@ -123,13 +128,32 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
         </Table.Td>
       ) : null}
       <Table.Td ta="end">
-        {row.limit === null ? (
+        {left === null ? (
           <span className={classes.quiet}>{t('costs.none')}</span>
         ) : (
-          figure(row.limit, { currency, locale }, false)
+          <>
+            {figure(row.limit ?? 0, { currency, locale }, false)}
+            <small className={classes.quiet}>
+              <br />
+              {t('costs.left', { sum: figure(left, { currency, locale }) })}
+            </small>
+          </>
         )}
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** What confirmed letters hold besides, below what was spent. */
+function Reserved({ sum, currency }: { sum: number; currency: string }) {
+  const t = useText();
+  const { locale } = useIntl();
+  if (sum === 0) return null;
+  return (
+    <small className={classes.quiet}>
+      <br />
+      {t('costs.reserved.row', { sum: figure(sum, { currency, locale }) })}
+    </small>
   );
 }
 
@@ -145,9 +169,9 @@ function OverNotice({ row, month, currency }: { row: CostRow; month: string; cur
   return (
     <div className={classes.notice}>
       <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
-      <div>
+      <div style={{ flex: 1 }}>
         <b>
-          {row.spent >= (row.limit ?? 0)
+          {row.spent + row.reserved >= (row.limit ?? 0)
             ? t('costs.reached', { account, limit })
             : t('costs.reaches', { account, limit, day })}
         </b>

@@ -1,6 +1,16 @@
 // Bars of costs against limits.
 import { expect, test } from 'vitest';
-import { barOf, type CostRow, daysOf, figure, passes, reachedOn, scaleOf, shownStatements } from './costs.rules.ts';
+import {
+  barOf,
+  type CostRow,
+  daysOf,
+  figure,
+  leftOfRow,
+  passes,
+  reachedOn,
+  scaleOf,
+  shownStatements,
+} from './costs.rules.ts';
 
 const row = (stated: Partial<CostRow>): CostRow => ({
   key: '1',
@@ -10,6 +20,7 @@ const row = (stated: Partial<CostRow>): CostRow => ({
   shared: false,
   last: 0,
   spent: 0,
+  reserved: 0,
   forecast: null,
   limit: null,
   ...stated,
@@ -21,9 +32,10 @@ test('all bars are on the scale of the longest, and what is beyond a limit stand
   const rows = [row({ spent: 50, forecast: 120, limit: 100 }), row({ spent: 200 })];
   const [first = row({})] = rows;
   expect(scaleOf(rows)).toBe(200);
-  expect(barOf(first, 200)).toEqual({ spent: 0.25, forecast: 0.25, left: 0, over: 0.1, limit: 0.5 });
+  expect(barOf(first, 200)).toEqual({ spent: 0.25, reserved: 0, forecast: 0.25, left: 0, over: 0.1, limit: 0.5 });
   expect(barOf(row({ spent: 150, limit: 100 }), 200)).toEqual({
     spent: 0.5,
+    reserved: 0,
     forecast: 0,
     left: 0,
     over: 0.25,
@@ -31,12 +43,27 @@ test('all bars are on the scale of the longest, and what is beyond a limit stand
   });
   expect(barOf(row({ spent: 50, limit: 150 }), 200)).toEqual({
     spent: 0.25,
+    reserved: 0,
     forecast: 0,
     left: 0.5,
     over: 0,
     limit: 0.75,
   });
-  expect(barOf(row({ spent: -30 }), 200)).toEqual({ spent: 0, forecast: 0, left: 0, over: 0, limit: null });
+  expect(barOf(row({ spent: -30 }), 200)).toEqual({
+    spent: 0,
+    reserved: 0,
+    forecast: 0,
+    left: 0,
+    over: 0,
+    limit: null,
+  });
+});
+
+test('what is held counts with what was spent: in the bar, against the limit and in what is left', () => {
+  const held = row({ spent: 50, reserved: 60, limit: 100 });
+  expect(barOf(held, 200)).toEqual({ spent: 0.25, reserved: 0.25, forecast: 0, left: 0, over: 0.05, limit: 0.5 });
+  expect(passes(held)).toBe(true);
+  expect([held, row({ spent: 50, reserved: 20, limit: 100 }), row({ spent: 5 })].map(leftOfRow)).toEqual([0, 30, null]);
 });
 
 test('a limit is passed by what was spent or is foreseen, and reached on a day of the month', () => {
@@ -59,7 +86,7 @@ test('figures have the digits of their currency, forecasts none', () => {
 
 test('what waits is shown where nothing was spent yet, in its currency', () => {
   const none = { centres: [], limits: [], channels: [], corrections: { count: 0, spent: 0 } };
-  const of = (currency: string) => ({ ...none, currency, last: 0, spent: 0, forecast: null });
+  const of = (currency: string) => ({ ...none, currency, last: 0, spent: 0, reserved: 0, forecast: null });
   const month = { month: '2026-11', isRunning: true };
   expect(shownStatements({ ...month, statements: [of('EUR')], waiting: [] })).toEqual([]);
   const waiting = [

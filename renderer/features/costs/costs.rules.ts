@@ -1,6 +1,7 @@
 // A month of costs as bars against limits. Pure.
 import type { CallResult } from '#domain/api/contract.ts';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
+import { leftOf } from '#domain/money/limits.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
 import { withMinus } from '#renderer/shared/money/money-text.ts';
 
@@ -14,6 +15,8 @@ export interface CostRow {
   readonly shared: boolean;
   readonly last: number;
   readonly spent: number;
+  /** Held by confirmed letters that are not charged yet. */
+  readonly reserved: number;
   readonly forecast: number | null;
   readonly limit: number | null;
 }
@@ -29,7 +32,7 @@ export const rowsOf = ({ centres, limits }: MonthCosts): CostRow[] => [
 
 const isEmpty = ({ centres, limits }: MonthCosts): boolean => centres.length + limits.length === 0;
 
-const nothingSpent = { last: 0, spent: 0, forecast: null, corrections: { count: 0, spent: 0 } } as const;
+const nothingSpent = { last: 0, spent: 0, reserved: 0, forecast: null, corrections: { count: 0, spent: 0 } } as const;
 
 /** What is shown, currency by currency: also where orders wait and nothing was spent yet. */
 export function shownStatements({ statements, waiting }: CallResult<'costs.read'>): MonthCosts[] {
@@ -42,16 +45,22 @@ export function shownStatements({ statements, waiting }: CallResult<'costs.read'
   ];
 }
 
-/** What a bar is drawn of, as shares of the longest one: spent, foreseen, left or beyond, and where the limit stands. */
+/** What a bar is drawn of, as shares of the longest one: spent, held, foreseen, left or beyond, and where the limit stands. */
 export interface Bar {
   readonly spent: number;
+  readonly reserved: number;
   readonly forecast: number;
   readonly left: number;
   readonly over: number;
   readonly limit: number | null;
 }
 
-const endOf = ({ spent, forecast }: Pick<CostRow, 'spent' | 'forecast'>): number => Math.max(0, spent, forecast ?? 0);
+const endOf = ({ spent, reserved, forecast }: Pick<CostRow, 'spent' | 'reserved' | 'forecast'>): number =>
+  Math.max(0, spent + reserved, forecast ?? 0);
+
+/** What is left of the limit of a row, never less than nothing; null: it has none. */
+export const leftOfRow = ({ limit, spent, reserved }: Pick<CostRow, 'limit' | 'spent' | 'reserved'>): number | null =>
+  limit === null ? null : leftOf({ limit, used: spent + reserved });
 
 /** The sum that the longest bar of some rows stands for. */
 export const scaleOf = (rows: readonly CostRow[]): number =>
@@ -61,9 +70,11 @@ export function barOf(row: CostRow, scale: number): Bar {
   const end = endOf(row);
   const within = row.limit === null ? end : Math.min(end, row.limit);
   const spent = Math.min(Math.max(0, row.spent), within);
+  const reserved = Math.min(row.reserved, within - spent);
   return {
     spent: spent / scale,
-    forecast: (within - spent) / scale,
+    reserved: reserved / scale,
+    forecast: (within - spent - reserved) / scale,
     left: Math.max(0, (row.limit ?? 0) - end) / scale,
     over: (end - within) / scale,
     limit: row.limit === null ? null : row.limit / scale,

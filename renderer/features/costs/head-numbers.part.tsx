@@ -23,7 +23,7 @@ export function HeadNumbers({ costs, statement }: HeadNumbersProps) {
   const { locale } = useIntl();
   const money = useMoneyText();
   const round = useRoundMoneyText();
-  const { currency, spent, last, forecast } = statement;
+  const { currency, spent, reserved, last, forecast } = statement;
   const before = monthAlone(addMonths(costs.month, -1), locale);
   const over = rowsOf(statement).filter(passes);
   const waiting = costs.waiting.find((one) => one.currency === currency) ?? { count: 0, spent: 0 };
@@ -32,6 +32,12 @@ export function HeadNumbers({ costs, statement }: HeadNumbersProps) {
       <li>
         <b>{money(spent, currency)}</b>
         <small>{t(costs.isRunning ? 'costs.spent.now' : 'costs.spent.month')}</small>
+        {reserved > 0 ? (
+          <small>
+            <br />
+            {t('costs.reserved.more', { sum: money(reserved, currency) })}
+          </small>
+        ) : null}
       </li>
       <li>
         <b>{round(forecast ?? last, currency)}</b>

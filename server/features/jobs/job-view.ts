@@ -43,8 +43,10 @@ export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
   return abilities;
 }
 
-const holdOf = ({ legal_hold: hold }: JobSummaryRow): LegalHold | null =>
-  hold === null ? null : { reason: hold.reason, date: hold.at, personLogin: hold.userLogin };
+const holdOf = ({ legal_hold: hold, held_by: name }: JobSummaryRow): LegalHold | null =>
+  hold === null
+    ? null
+    : { reason: hold.reason, date: hold.at, personLogin: hold.userLogin, personName: name ?? hold.userLogin };
 
 function rejectionOf({ rejection }: JobSummaryRow): JobRejection | null {
   if (rejection === null) return null;

@@ -103,7 +103,8 @@ interface PriceRow {
 /**
  * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here
  * will be charged. What was cancelled after it was charged is still paid; what is of test mode never is. The charges of the order are
- * read once, by its index: no other has them all by their shipments.
+ * read once, by its index: no other has them all by their shipments. `pieces` are those that bear the sum or lack a price; all of
+ * them where nothing is charged.
  */
 export const priceQuery = (jobId: number) => sql<PriceRow>`
     with charged as materialized (
@@ -120,7 +121,9 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
         sum((m.price->>'vat')::bigint)::bigint
       from mine m where m.price is not null and m.status = 300 group by 1, 2, 4
     )
-    select m.channel_type as "channelType", m.channel_label as "channelLabel", count(*)::int as pieces,
+    select m.channel_type as "channelType", m.channel_label as "channelLabel",
+      coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged)
+        or m.status >= 300 and not m.test and (m.price is null or m.status = 300)), 0), count(*))::int as pieces,
       count(*) filter (where m.price is null and m.status >= 300 and not m.test)::int as unpriced,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
         where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,

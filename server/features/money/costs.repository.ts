@@ -27,19 +27,29 @@ export interface ChargesAsked {
 const ofChannel = (channelType: ChannelType | undefined) =>
   channelType === undefined ? sql`` : sql`and c.channel_type = ${channelType}`;
 
-/** Charges of one account, cost centre, channel and kind, in minor units. */
-export interface MonthRow {
+/** Money of one account and cost centre, in minor units. */
+interface CentreRow {
   readonly accountId: number;
   readonly accountName: string;
   readonly accountPath: number[];
   readonly costCentre: string | null;
+  readonly currency: string;
+  readonly gross: number;
+}
+
+/** What confirmed letters hold until they are charged. */
+export interface ReservedRow extends CentreRow {
+  readonly kind: 'reserved';
+  readonly last: false;
+}
+
+/** Charges of one account, cost centre, channel and kind. */
+export interface MonthRow extends CentreRow {
   readonly channelType: ChannelType;
   readonly kind: ChargeKind;
-  readonly currency: string;
   /** They are of the month before. */
   readonly last: boolean;
   readonly pieces: number;
-  readonly gross: number;
 }
 
 /** The month and the one before it. */
@@ -55,6 +65,26 @@ export async function monthRows(where: Where, { month, accounts, channelType }: 
       sum(c.net + c.vat)::bigint as gross
     from scope s join charge c on c.account_id = s.id and c.at >= s.before and c.at < s.after ${ofChannel(channelType)}
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 2, 1, 4`.execute(where);
+  return rows;
+}
+
+/** What is still held of the month and of earlier ones: a limit counts it with what was spent. Reservations know no channel. */
+export async function reservedRows(
+  where: Where,
+  { month, accounts }: Pick<ChargesAsked, 'month' | 'accounts'>,
+): Promise<ReservedRow[]> {
+  const { rows } = await sql<ReservedRow>`
+    with scope as (
+      select a.id, a.name, a.path, ${startOf(addMonths(month, 1), TIME_ZONE)} as after,
+        ${nearest('a.path', sql`l.definition->>'accountingCode'`)} as code
+      from account a where ${accounts}
+    )
+    select s.id as "accountId", s.name as "accountName", s.path as "accountPath",
+      coalesce(nullif(trim(j.metadatas->>'costCentre'), ''), s.code) as "costCentre", r.currency, 'reserved' as kind,
+      false as last, sum(r.rest)::bigint as gross
+    from scope s join reservation r on r.account_id = s.id and r.rest > 0 and r.due < s.after
+      join delivery_command c on c.id = r.command_id join job j on j.id = c.job_id
+    group by 1, 2, 3, 4, 5 order by 2, 1, 4`.execute(where);
   return rows;
 }
 

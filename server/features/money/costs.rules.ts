@@ -1,19 +1,26 @@
 // A month of charges as its statement: sums of cost centres, limits and channels. Pure.
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import type { LimitRule } from '#domain/money/limits.ts';
-import type { MonthRow } from './costs.repository.ts';
+import type { MonthRow, ReservedRow } from './costs.repository.ts';
 
-type Sums = Pick<MonthCosts, 'last' | 'spent' | 'forecast'>;
+/** A part of a month. */
+export type CostsRow = MonthRow | ReservedRow;
 
-/** Sums of rows, with the forecast of what was spent. */
-function sumsOf(rows: readonly MonthRow[], factor: number | null): Sums {
-  const add = (last: boolean) => rows.reduce((sum, row) => sum + (row.last === last ? row.gross : 0), 0);
-  const spent = add(false);
-  return { last: add(true), spent, forecast: factor === null ? null : Math.round(spent * factor) };
+type Sums = Pick<MonthCosts, 'last' | 'spent' | 'reserved' | 'forecast'>;
+
+const isCharge = (row: CostsRow): row is MonthRow => row.kind !== 'reserved';
+
+/** Sums of rows, with the forecast of all that was spent or is held by now. */
+function sumsOf(rows: readonly CostsRow[], factor: number | null): Sums {
+  const add = (of: readonly CostsRow[]) => of.reduce((sum, { gross }) => sum + gross, 0);
+  const spent = add(rows.filter((row) => isCharge(row) && !row.last));
+  const reserved = add(rows.filter((row) => !isCharge(row)));
+  const forecast = factor === null ? null : Math.round((spent + reserved) * factor);
+  return { last: add(rows.filter(({ last }) => last)), spent, reserved, forecast };
 }
 
-function groupedBy<K>(rows: readonly MonthRow[], keyOf: (row: MonthRow) => K): MonthRow[][] {
-  const groups = new Map<K, MonthRow[]>();
+function groupedBy<Row extends CostsRow, K>(rows: readonly Row[], keyOf: (row: Row) => K): Row[][] {
+  const groups = new Map<K, Row[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
     if (group) group.push(row);
@@ -29,10 +36,10 @@ export interface Judged {
 }
 
 /** Cost centres, those with a limit of their own beside it; limits that count for more than one of them stand apart. */
-function centresOf(rows: readonly MonthRow[], { rules, factor }: Judged): Pick<MonthCosts, 'centres' | 'limits'> {
+function centresOf(rows: readonly CostsRow[], { rules, factor }: Judged): Pick<MonthCosts, 'centres' | 'limits'> {
   const centres = groupedBy(rows, ({ accountId, costCentre }) => `${accountId} ${costCentre}`);
   const limited = rules.map((rule) => ({ rule, own: rows.filter((row) => row.accountPath.includes(rule.accountId)) }));
-  const isAlone = ({ own }: { readonly own: readonly MonthRow[] }) =>
+  const isAlone = ({ own }: { readonly own: readonly CostsRow[] }) =>
     groupedBy(own, ({ accountId, costCentre }) => `${accountId} ${costCentre}`).length === 1;
   return {
     centres: centres.flatMap((group) => {
@@ -58,9 +65,9 @@ function centresOf(rows: readonly MonthRow[], { rules, factor }: Judged): Pick<M
 }
 
 /** The statement of one currency. */
-export function statementOf(currency: string, all: readonly MonthRow[], { rules, factor }: Judged): MonthCosts {
+export function statementOf(currency: string, all: readonly CostsRow[], { rules, factor }: Judged): MonthCosts {
   const rows = all.filter((row) => row.currency === currency);
-  const now = rows.filter(({ last }) => !last);
+  const now = rows.filter(isCharge).filter(({ last }) => !last);
   const corrections = now.filter(({ kind }) => kind === 'correction');
   const channels = groupedBy(
     now.filter(({ kind }) => kind === 'price'),

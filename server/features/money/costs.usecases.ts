@@ -13,6 +13,7 @@ import {
   type ChargesAsked,
   limitedAccounts,
   monthRows,
+  reservedRows,
   STATEMENT_COLUMNS,
   statementRows,
   waitingSums,
@@ -59,13 +60,15 @@ async function rulesAsked({ db }: Services, { accounts, channelType }: ChargesAs
 export const readCosts: Handler<'costs.read'> = async (request, services) => {
   const asked = await chargesAsked(request, services);
   const today = await todayOf(request, services);
-  const rows = await monthRows(services.db, asked);
+  const isRunning = today.startsWith(asked.month);
+  const held = isRunning && asked.channelType === undefined ? await reservedRows(services.db, asked) : [];
+  const rows = [...(await monthRows(services.db, asked)), ...held];
   const judged = { rules: await rulesAsked(services, asked), factor: forecastFactor(asked.month, today) };
   const currencies = [...new Set([...rows, ...judged.rules].map(({ currency }) => currency))].sort();
   const waiting = await waitingSums(services.db, asked.accounts);
   return ok({
     month: asked.month,
-    isRunning: today.startsWith(asked.month),
+    isRunning,
     statements: currencies.map((currency) => statementOf(currency, rows, judged)),
     waiting: waiting.map(({ currency, count, gross }) => ({ currency, count, spent: gross })),
   });

@@ -30,6 +30,10 @@ interface Asked {
 
 const ALL: Asked = { which: sql<SqlBool>`true`, counted: () => sql<SqlBool>`true` };
 
+/** What says that its channel is held goes on at once when that is released, a moment before it stops saying so. */
+const NOT_RELEASED = sql<SqlBool>`(d.fault->>'label' <> ${HELD_WAITS}
+  or exists (select 1 from channel held where held.id = d.channel_id and held.held_at is not null))`;
+
 /**
  * What waits for each channel; the oldest says why. Of a delivery that nobody has begun to send nothing is counted: behind a channel
  * that is held a million pieces may wait.
@@ -49,7 +53,7 @@ export async function readBacklogs(where: Where, { which, counted }: Asked = ALL
           where begun.yes and t.delivery_id = d.id and a.state <> 'DONE') as tried
       from shipment s where begun.yes and s.delivery_id = d.id) open
     where d.state = 'READY' and d.fault is not null and d.fault->>'label' = any(${sql.val([...WAITS])}::text[])
-      and ${which}
+      and ${which} and ${NOT_RELEASED}
     group by d.channel_id`.execute(where);
   return new Map(rows.map((row) => [row.channel_id, row]));
 }

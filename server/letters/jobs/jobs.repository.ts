@@ -26,6 +26,8 @@ export interface JobSummaryRow extends OwnedRow, NamedServiceRow {
   readonly locked: boolean;
   readonly test: boolean;
   readonly legal_hold: { readonly reason: string; readonly at: string; readonly userLogin: string } | null;
+  /** Who holds it; null: it is not held, or the person is gone. */
+  readonly held_by: string | null;
   readonly files_purged_at: Date | null;
   readonly data_purged_at: Date | null;
   readonly error: Fault | null;
@@ -63,6 +65,8 @@ export interface JobRow extends JobSummaryRow {
 export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
 
 const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.test, job.legal_hold,
+  (select nullif(concat_ws(' ', h.first_name, h.last_name), '') from app_user h
+    where h.id = (job.legal_hold->>'userId')::bigint) as held_by,
   job.files_purged_at, job.data_purged_at, job.error, job.counts,
   job.submitted_at, job.root_account_id, job.service_id, ${SERVICE_NAMES}, service.service_type,
   ${ownedColumns('job')}, job.author_id, author.login as author_login,

@@ -68,7 +68,8 @@ export function AccountEditor({ unit, parentId, inheritance }: AccountEditorProp
   return (
     <AccountContext value={{ form, unit, inheritance, above, valueText }}>
       <RecordEditor
-        form={form}
+        // While the server asks whether delays become shorter nothing is wrong yet.
+        form={calls.shortened ? { ...form, faults: [] } : form}
         path={<Path path={inheritance.path} />}
         name={draft.name || t('administration.accounts.new')}
         sub={usage ? t('administration.accounts.holds', { ...usage }) : null}

@@ -98,12 +98,13 @@ export function ConfirmBody(props: ConfirmBodyProps) {
           <PostDay shares={shares} day={day} onDay={onDay} />
           <ValuesForAll job={job} service={service} shares={shares} onChanged={onStale} />
           <ConfirmNotes {...props} />
-          <PriceBlock price={price} validators={check.validators} shares={shares} nameOf={nameOf} />
+          <PriceBlock price={price} test={job.test} validators={check.validators} shares={shares} nameOf={nameOf} />
         </section>
         <Proofs shares={shares} body={body} selection={check.selection} />
       </div>
       <ConfirmFoot
         price={price}
+        test={job.test}
         trouble={failure ?? trouble}
         again={sure || !mayPass(trouble) ? undefined : onStale}
         ready={sure}

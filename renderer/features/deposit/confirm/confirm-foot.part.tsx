@@ -10,6 +10,8 @@ import { ApprovalNeeded, LimitExceeded } from './price-limits.part.tsx';
 
 interface ConfirmFootProps {
   readonly price: CallResult<'deliveries.checkOptions'>['price'];
+  /** In test mode: no sum. */
+  readonly test: boolean;
   readonly trouble: unknown;
   /** Asks the server again; undefined where that helps nothing. */
   readonly again: (() => void) | undefined;
@@ -26,7 +28,7 @@ interface ConfirmFootProps {
 
 /** Who sends while the options are being computed is told so; nothing is sent by figures that are not shown yet. */
 export function ConfirmFoot(props: ConfirmFootProps) {
-  const { price, trouble, again, ready, can, sending, action, onSend, onClose } = props;
+  const { price, test, trouble, again, ready, can, sending, action, onSend, onClose } = props;
   const t = useText();
   const failureText = useFailureText();
   const [early, setEarly] = useState(false);
@@ -37,7 +39,7 @@ export function ConfirmFoot(props: ConfirmFootProps) {
         {trouble ? failureText(trouble) : early && waits ? t('delivery.notComputed') : <LimitExceeded price={price} />}
       </span>
       <ApprovalNeeded price={price} />
-      {price.sums.length > 0 ? <PriceSum price={price} /> : null}
+      {price.sums.length > 0 && !test ? <PriceSum price={price} /> : null}
       {again ? (
         <Button size="md" variant="default" onClick={again}>
           {t('common.retry')}

@@ -13,15 +13,25 @@ type Price = CallResult<'deliveries.checkOptions'>['price'];
 
 interface PriceBlockProps {
   price: Price;
+  /** In test mode nothing is charged: no sum is shown. */
+  test: boolean;
   validators: readonly string[];
   shares: Shares;
   nameOf: (label: string) => string;
 }
 
-export function PriceBlock({ price, validators, shares, nameOf }: PriceBlockProps) {
+export function PriceBlock({ price, test, validators, shares, nameOf }: PriceBlockProps) {
   const t = useText();
   const money = useMoneyText();
   const unpriced = price.channels.reduce((sum, channel) => sum + channel.unpriced, 0);
+  if (test) {
+    return (
+      <section className={classes.price} aria-label={t('deposit.price.title')}>
+        <h3>{t('deposit.price.title')}</h3>
+        <p className={sheet.quiet}>{t('deposit.price.test')}</p>
+      </section>
+    );
+  }
   return (
     <section className={classes.price} aria-label={t('deposit.price.title')}>
       <h3>{t('deposit.price.title')}</h3>

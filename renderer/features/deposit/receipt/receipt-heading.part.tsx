@@ -16,7 +16,7 @@ import { type Text, useFormats, useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import classes from './receipt.module.css';
-import { firstDay, type Phase, phaseOf } from './receipt.rules.ts';
+import { firstDay, isHeld, type Phase, phaseOf } from './receipt.rules.ts';
 
 const LOOKS: Readonly<Record<Phase, readonly [Token, TablerIcon]>> = {
   waits: ['warn', IconClockHour4],
@@ -40,7 +40,9 @@ interface HeadingText {
 
 function leavingTitle(receipt: Receipt, t: Text, dayOf: (at: Date) => string): string {
   const first = firstDay(receipt, new Date());
-  if (first?.day == null) return t('deposit.receipt.title.sending');
+  if (first?.day == null) {
+    return t(receipt.shares.some(isHeld) ? 'deposit.receipt.title.held' : 'deposit.receipt.title.sending');
+  }
   return first.isToday ? t('deposit.receipt.title.today') : t('deposit.receipt.title.day', { day: dayOf(first.day) });
 }
 

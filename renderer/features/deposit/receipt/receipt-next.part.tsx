@@ -15,7 +15,7 @@ import { channelLook } from '#renderer/theme/channels.ts';
 import type { StatusLook } from '#renderer/theme/status.ts';
 import { Timeline, type TimelineEvent } from '#renderer/ui/values/timeline.part.tsx';
 import classes from './receipt.module.css';
-import { isPaper, type Phase, phaseOf, whenOf } from './receipt.rules.ts';
+import { inTurn, isHeld, isPaper, type Phase, phaseOf, whenOf } from './receipt.rules.ts';
 
 const LOOKS = {
   confirmed: { token: 'ok', icon: IconCheck, label: 'deposit.receipt.step.confirmed' },
@@ -41,7 +41,7 @@ export function ReceiptNext({ receipt }: { receipt: Receipt }) {
       who: receipt.author.name,
     },
     ...decisionOf(receipt, t, either(receipt.validators)),
-    ...(ends ? [] : receipt.shares.map((share) => leavingOf(share, { phase, t, formats }))),
+    ...(ends ? [] : inTurn(receipt.shares).map((share) => leavingOf(share, { phase, t, formats }))),
     ...(ends || !receipt.shares.some(isPaper)
       ? []
       : [
@@ -90,7 +90,11 @@ function leavingOf(share: ReceiptShare, { phase, t, formats }: LeavingInput): Ti
   }
   if (paper) {
     const day = when.day === null ? '' : formats.day(when.day);
-    const who = when.isToday ? t('deposit.receipt.when.today') : t('deposit.receipt.when.day', { day });
+    const who = isHeld(share)
+      ? t('deposit.receipt.when.held')
+      : when.isToday
+        ? t('deposit.receipt.when.today')
+        : t('deposit.receipt.when.day', { day });
     return {
       id: share.label,
       icon: IconTruckDelivery,

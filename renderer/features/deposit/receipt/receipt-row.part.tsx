@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconBan,
   IconClockHour4,
+  IconClockPause,
   IconProgress,
   IconSend,
   type TablerIcon,
@@ -48,6 +49,7 @@ export function ReceiptRow({ share, phase }: { share: ReceiptShare; phase: Phase
 
 const ICONS: Readonly<Record<When['kind'], TablerIcon>> = {
   failed: IconAlertTriangle,
+  held: IconClockPause,
   left: IconSend,
   leaves: IconClockHour4,
   sent: IconSend,
@@ -86,6 +88,8 @@ function useWhenText(share: ReceiptShare, when: When): readonly [string, string 
         t('deposit.receipt.when.failed', { n: share.failed }),
         share.fault === null ? number : faultText(share.fault),
       ];
+    case 'held':
+      return [t('deposit.receipt.when.held'), faultText(share.fault ?? undefined)];
     case 'sent':
       return [t('deposit.receipt.when.sent'), number];
     case 'sending':

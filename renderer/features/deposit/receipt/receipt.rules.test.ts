@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
 import { zonedDay } from '#renderer/i18n/zoned-time.ts';
-import { whenOf } from './receipt.rules.ts';
+import { inTurn, whenOf } from './receipt.rules.ts';
 
 const share = {
   channelType: 'ON_PREMISE_PRINT',
@@ -30,6 +30,14 @@ it('leaves today from the midnight of an office that is ahead, and its cut-off i
 });
 
 it('has failed where one piece did, or the channel says why; what was stopped before it left is never sent', () => {
+  const held = { state: 'READY', fault: { label: 'channel.heldWaits', parameters: {} } };
+  expect(whenOf({ ...share, ...held } as never, 'going', new Date()).kind).toBe('held');
+  const turns = [{}, { channelType: 'EMAIL' }, { leftAt: '2026-11-19T22:00:00.000Z' }].map((over) => ({
+    ...share,
+    leftAt: null,
+    ...over,
+  }));
+  expect(inTurn(turns as never)).toEqual([turns[2], turns[1], turns[0]]);
   const kinds = [{ failed: 1 }, { fault: { label: 'delivery.restored', parameters: {} } }, { state: 'OUTPUTTED' }, {}];
   const kindOf = (over: object, phase: 'waits' | 'cancelled') =>
     whenOf({ ...share, ...over } as never, phase, new Date()).kind;

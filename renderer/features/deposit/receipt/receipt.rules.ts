@@ -27,7 +27,7 @@ export const isPaper = ({ channelType }: Pick<ReceiptShare, 'channelType'>): boo
 
 /** What the time of a channel is about. */
 export interface When {
-  readonly kind: 'failed' | 'left' | 'leaves' | 'sent' | 'sending' | 'onceValidated' | 'never';
+  readonly kind: 'failed' | 'held' | 'left' | 'leaves' | 'sent' | 'sending' | 'onceValidated' | 'never';
   /** The day on which paper leaves, as this clock has it. */
   readonly day: Date | null;
   readonly isToday: boolean;
@@ -35,8 +35,19 @@ export interface When {
   readonly until: Date | null;
 }
 
+/** A person holds its channel: nothing has failed, and no day is sure. */
+export const isHeld = ({ state, fault }: Pick<ReceiptShare, 'state' | 'fault'>): boolean =>
+  state === 'READY' && fault?.label === 'channel.heldWaits';
+
+/** In the order of leaving: what has left, what leaves at once, then paper. */
+export const inTurn = (shares: readonly ReceiptShare[]): ReceiptShare[] => {
+  const turn = (share: ReceiptShare) => (share.leftAt !== null ? 0 : isPaper(share) ? 2 : 1);
+  return shares.toSorted((a, b) => turn(a) - turn(b) || (a.leftAt ?? '').localeCompare(b.leftAt ?? ''));
+};
+
 const kindOf = (share: ReceiptShare, phase: Phase): When['kind'] => {
   if (phase === 'rejected' || phase === 'cancelled') return share.left > 0 ? 'sent' : 'never';
+  if (isHeld(share)) return 'held';
   if (share.fault !== null || share.failed > 0) return 'failed';
   const done = share.state === 'OUTPUTTED';
   if (isPaper(share)) return done ? 'left' : 'leaves';
@@ -59,7 +70,7 @@ export function whenOf(share: ReceiptShare, phase: Phase, now: Date): When {
 /** The first day on which paper leaves; null where there is none. */
 export function firstDay(receipt: Pick<Receipt, 'shares' | 'state'>, now: Date): When | null {
   const days = receipt.shares
-    .filter(isPaper)
+    .filter((share) => isPaper(share) && !isHeld(share))
     .map((share) => whenOf(share, phaseOf(receipt), now))
     .filter(({ day }) => day !== null);
   return days.toSorted((a, b) => Number(a.day) - Number(b.day))[0] ?? null;

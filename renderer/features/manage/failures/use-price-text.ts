@@ -10,7 +10,10 @@ export function usePriceText(): (way: Way, shipments: readonly Shipment[]) => st
   const money = useMoneyText();
   const { locale } = useIntl();
   return (way, shipments) => {
-    const sums = sumOf(way, shipments);
+    // What is of test mode is never charged, whatever its way.
+    const charged = shipments.filter(({ test }) => !test);
+    if (charged.length === 0 && way !== 'acknowledge') return t('manage.price.notCharged');
+    const sums = sumOf(way, charged);
     if (sums === null) return way === 'acknowledge' ? '' : t('manage.errors.unpriced');
     const words = sums.map(({ minor, currency }) => money(minor, currency));
     return new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);

@@ -1,8 +1,17 @@
 // The notices above the tabs of an order: progress, faults, locks, orphans and rejections.
-import { IconAlertTriangle, IconClockPause, IconGavel, IconLock, IconPuzzle, IconSnowflake } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconClockPause,
+  IconGavel,
+  IconHandStop,
+  IconLock,
+  IconPuzzle,
+  IconSnowflake,
+} from '@tabler/icons-react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
+import { waitsForChannel } from '#renderer/shared/commands/order-status.ts';
 import type { CommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { LeftOutFiles } from '#renderer/shared/left-out/left-out-files.part.tsx';
@@ -26,6 +35,10 @@ export function OrderNotices({
   const faultText = useFaultText();
   const { counts } = job;
   const waits = isWaiting(job);
+  // Each channel that is held is said once, with who holds it and why.
+  const held = new Set(
+    commands.flatMap(({ deliveries }) => deliveries.filter(waitsForChannel).map(({ fault }) => faultText(fault))),
+  );
   return (
     <>
       {waits ? null : <OrderProgress job={job} />}
@@ -34,6 +47,11 @@ export function OrderNotices({
           {faultText(job.errorMessage)}
         </Notice>
       ) : null}
+      {[...held].map((text) => (
+        <Notice key={text} icon={IconHandStop} token="warn">
+          {text}
+        </Notice>
+      ))}
       <OrderKeeping job={job} />
       {counts.orphans > 0 ? (
         <Notice icon={IconPuzzle} token="warn">
@@ -57,12 +75,11 @@ export function OrderNotices({
 /** What of it is held, deleted, or closed to changes. */
 function OrderKeeping({ job }: { job: Job }) {
   const t = useText();
-  const { exact } = useFormats();
-  const dateText = (at: string) => exact(new Date(at));
+  const { near } = useFormats();
   const { legalHold, dataPurgedDate, filesPurgedDate, locked, frozen } = job;
   const hold = legalHold ? (
     <Notice icon={IconGavel} token="warn">
-      {t('manage.heldText', { date: dateText(legalHold.date), person: legalHold.personLogin })}{' '}
+      {t('manage.heldText', { date: near(new Date(legalHold.date)), person: legalHold.personName })}{' '}
       <q>
         <bdi>{legalHold.reason}</bdi>
       </q>

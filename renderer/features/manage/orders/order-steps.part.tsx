@@ -5,15 +5,14 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './order-steps.module.css';
-import { orderSteps } from './order-steps.rules.ts';
+import { type OrderStep, orderSteps } from './order-steps.rules.ts';
 
 export function OrderSteps({ job, commands }: { job: Job; commands: readonly Command[] }) {
   const t = useText();
-  const formats = useFormats();
   if (job.state === 'CANCELLED' || job.state === 'PROCESSING_ERROR') return null;
   return (
     <ol className={classes.steps} aria-label={t('manage.steps')}>
-      {orderSteps(job, commands).map(({ id, state, at }) => (
+      {orderSteps(job, commands).map(({ id, state, ...when }) => (
         <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <span className={classes.dot}>
             {state === 'done' ? <IconCheck size={14} stroke={2} aria-hidden /> : null}
@@ -21,14 +20,19 @@ export function OrderSteps({ job, commands }: { job: Job; commands: readonly Com
           </span>
           <b>{t(state === 'stopped' ? 'command.state.REJECTED' : `manage.step.${id}`)}</b>
           <small>
-            {at === null ? null : id === 'handedOver' ? (
-              t('manage.step.leaves', { day: formats.shortDay(new Date(at)) })
-            ) : (
-              <DateText at={at} />
-            )}
+            <StepTime id={id} {...when} />
           </small>
         </li>
       ))}
     </ol>
   );
+}
+
+/** When a step was done; for what leaves by several channels, the last of its days. */
+function StepTime({ id, at, isLast = false }: Omit<OrderStep, 'state'>) {
+  const t = useText();
+  const formats = useFormats();
+  if (at === null) return null;
+  if (id !== 'handedOver') return <DateText at={at} />;
+  return t(isLast ? 'manage.step.lastLeaves' : 'manage.step.leaves', { day: formats.shortDay(new Date(at)) });
 }

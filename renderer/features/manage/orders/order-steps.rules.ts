@@ -1,6 +1,7 @@
 // How far an order is: deposited, confirmed, validated, handed over. Pure.
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
+import { waitsForChannel } from '#renderer/shared/commands/order-status.ts';
 
 export const ORDER_STEPS = ['deposited', 'confirmed', 'validated', 'handedOver'] as const;
 
@@ -10,6 +11,8 @@ export interface OrderStep {
   readonly state: 'done' | 'now' | 'stopped' | 'next';
   /** ISO 8601; when it was done, or is to be. */
   readonly at: string | null;
+  /** Its channels leave on several days: `at` is the last of them. */
+  readonly isLast?: boolean;
 }
 
 type Facts = Pick<JobSummary, 'submittedDate' | 'rejection'>;
@@ -20,6 +23,17 @@ type Confirmed = Pick<
 
 const ENDED: readonly string[] = ['CANCELLED', 'REJECTED', 'AUTOMATICALLY_REJECTED'];
 
+/** When what was confirmed has left: the last of its days. None is named while a part has none yet, or waits for its channel. */
+function leaving({ deliveries, expectedPostDate }: Confirmed): Pick<OrderStep, 'at' | 'isLast'> {
+  const open = deliveries.filter(({ state }) => !ENDED.includes(state));
+  if (open.length === 0) return { at: expectedPostDate };
+  const days = open.map((one) => (waitsForChannel(one) ? null : (one.postDate ?? expectedPostDate)));
+  const known = days.filter((day) => day !== null).sort();
+  if (known.length < days.length) return { at: null };
+  const last = known.at(-1) ?? null;
+  return { at: last, isLast: known[0]?.slice(0, 10) !== last?.slice(0, 10) };
+}
+
 /** The steps of the newest confirmation that counts. "Validated" is left out where nobody validates. */
 export function orderSteps(job: Facts, commands: readonly Confirmed[]): OrderStep[] {
   const command = commands.find(
@@ -29,7 +43,7 @@ export function orderSteps(job: Facts, commands: readonly Confirmed[]): OrderSte
   if (command === undefined) {
     return [deposited, { id: 'confirmed', state: 'now', at: null }, { id: 'handedOver', state: 'next', at: null }];
   }
-  const { state, creationDate, validationDate, expiresAt, deliveries } = command;
+  const { state, creationDate, validationDate, expiresAt } = command;
   const confirmed: OrderStep = { id: 'confirmed', state: 'done', at: creationDate };
   const rejected = state === 'REJECTED' || state === 'AUTOMATICALLY_REJECTED';
   const waits = state === 'AWAIT_VALIDATION';
@@ -39,11 +53,10 @@ export function orderSteps(job: Facts, commands: readonly Confirmed[]): OrderSte
     at: waits ? null : validationDate,
   };
   const out = state === 'OUTPUTTED';
-  const leaves = deliveries.flatMap(({ postDate }) => postDate ?? []).sort()[0] ?? command.expectedPostDate;
   const handedOver: OrderStep = {
     id: 'handedOver',
     state: out ? 'done' : rejected || waits ? 'next' : 'now',
-    at: leaves,
+    ...leaving(command),
   };
   return [deposited, confirmed, ...(expiresAt === null ? [] : [validated]), handedOver];
 }

@@ -51,4 +51,23 @@ describe('the steps of an order', () => {
       'handedOver next',
     ]);
   });
+
+  it('name the last day of all channels, and none where a channel has none or is held', () => {
+    const delivery = (patch: Partial<Command['deliveries'][number]>) =>
+      ({ state: 'READY', postDate: null, fault: null, ...patch }) as Command['deliveries'][number];
+    const [mails, letters] = [
+      delivery({ postDate: '2026-11-28T22:00:00Z' }),
+      delivery({ postDate: '2026-11-30T11:00:00Z' }),
+    ];
+    const left = (deliveries: Command['deliveries']) => {
+      const { at, isLast } = orderSteps(job, [command({ state: 'READY', deliveries })]).at(-1) ?? {};
+      return { at, isLast };
+    };
+    expect(left([mails])).toEqual({ at: mails.postDate, isLast: false });
+    expect(left([mails, letters])).toEqual({ at: letters.postDate, isLast: true });
+    expect(left([mails, delivery({})]).at).toBe(null);
+    expect(left([mails, delivery({ state: 'CANCELLED' })]).at).toBe(mails.postDate);
+    const fault = { label: 'channel.heldWaits', parameters: {} };
+    expect(left([mails, { ...letters, fault }]).at).toBe(null);
+  });
 });

@@ -55,7 +55,7 @@ export function TariffsPage() {
           const [about, ...further] = conditions(line, holding);
           return {
             id: line.id,
-            group: t(`channel.${line.channelType}`),
+            group: t('system.tariffs.group', { channel: t(`channel.${line.channelType}`) }),
             name: begun(chargedFor(t, line), locale),
             about,
             further,
