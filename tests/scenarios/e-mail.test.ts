@@ -96,6 +96,7 @@ describe('e-mails over the mail server', () => {
     expect(shipments.map(({ status }) => status)).toEqual([700, 700, 700]);
     expect(peer.taken).toEqual(shipments.map(idOf));
     expect(peer.recipients).toEqual(['anna@mail.example', 'bert@mail.example', 'carl@mail.example']);
+    expect(shipments.map(({ mailbox }) => mailbox)).toEqual(peer.recipients);
   });
 
   it('that the server refuses are errors until somebody acknowledges them', async () => {
@@ -103,6 +104,8 @@ describe('e-mails over the mail server', () => {
     await office.reaches(clerk, command.id, 'OUTPUTTED');
     const [, refused] = await office.shipments(clerk, job.id);
     expect(refused).toMatchObject({ status: -711, acknowledged: false });
+    const said = expect.stringMatching(/^550 /);
+    expect(refused).toMatchObject({ mailbox: 'nobody@mail.example', peerAnswer: said });
     const errors = () => clerk.call('shipments.list', { query: { unacknowledged: '1' } });
     expect((await errors()).items.map(({ id }) => id)).toEqual([refused?.id]);
     const counters = () => validator.call('shipments.counters', {});
@@ -116,6 +119,7 @@ describe('e-mails over the mail server', () => {
     const history = await clerk.call('shipments.revisions', { params: { shipmentId: refused?.id ?? 0 } });
     expect(history.at(-1)).toMatchObject({ event: 'ACKNOWLEDGED', userLogin: 'validator' });
     const told = await clerk.call('story.read', { query: { shipmentId: refused?.id ?? 0 } });
+    expect(told.find(({ status }) => status === -711)?.reason).toEqual(said);
     expect(told[0]).toMatchObject({ kind: 'acknowledged', reason: 'called them', person: { login: 'validator' } });
   });
 });

@@ -65,6 +65,11 @@ async function withdrawn(world: ReturnedMail): Promise<void> {
   expect((await failed())?.again?.refused).toBeNull();
   expect((await failure(again())).label).toBe('shipment.emailUnverified');
   await again({ correction: { name: 'emailRecipient', value: found, countryCode: null } });
+  // It goes to the corrected address from then on; what bounced says where it went itself.
+  const wished = await failed();
+  expect(wished).toMatchObject({ mailbox: name, sentTo: { value: found } });
+  const story = await world.validator.call('story.read', { query: { shipmentId: String(wished?.id) } });
+  expect(story.flatMap(({ sentTo }) => sentTo ?? [])).toEqual([found]);
   await sql`update recipient_consent set preference = 'paper' where recipient_identifier = ${name}`.execute(db);
   expect(await world.run()).toEqual({ taken: 0, offered: 1 });
   expect((await failed())?.again?.refused).toBe('consent');
