@@ -30,7 +30,10 @@ export function HomeTasks({ home }: { home: HomeData }) {
   const me = useUser();
   const { openOrders, failed, waiting } = home;
   // What is to be validated stands above: then nothing else is to be done.
-  const none = toValidate(waiting.data?.items ?? []).length > 0 ? 'home.tasks.noneElse' : 'home.tasks.none';
+  const isElse = toValidate(waiting.data?.items ?? []).length > 0;
+  const none = isElse
+    ? { title: t('home.tasks.noneElse'), text: t('home.tasks.noneElseText') }
+    : { title: t('home.tasks.none'), text: t('home.tasks.noneText') };
   const tasks = tasksOf(openOrders.data?.items ?? [], failed.data?.items ?? [], me.id);
   const more = tasks.length > MOST || openOrders.data?.overflow || failed.data?.overflow;
   return (
@@ -47,7 +50,7 @@ export function HomeTasks({ home }: { home: HomeData }) {
       <ListState
         queries={[openOrders, failed]}
         rows={3}
-        empty={tasks.length === 0 ? { title: t(none), text: t(`${none}Text`) } : undefined}
+        empty={tasks.length === 0 ? none : undefined}
       >
         <ul className={classes.tasks}>
           {tasks.slice(0, MOST).map((task) => (
