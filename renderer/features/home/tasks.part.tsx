@@ -47,11 +47,7 @@ export function HomeTasks({ home }: { home: HomeData }) {
         ) : null
       }
     >
-      <ListState
-        queries={[openOrders, failed]}
-        rows={3}
-        empty={tasks.length === 0 ? none : undefined}
-      >
+      <ListState queries={[openOrders, failed]} rows={3} empty={tasks.length === 0 ? none : undefined}>
         <ul className={classes.tasks}>
           {tasks.slice(0, MOST).map((task) => (
             <TaskRow key={`${task.kind}-${task.commandId ?? task.jobId}`} task={task} />
