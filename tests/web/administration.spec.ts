@@ -185,7 +185,7 @@ test('people come from a file: a fault is mended for all its lines, another line
   await expect(page.getByRole('textbox', { name: 'E-mail address instead' })).toHaveValue('bob@alder.example');
   await page.getByRole('button', { name: 'Skip 1 and import 3' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Skip 1 and import 3' }).click();
-  await expect(page.getByText('3 users were imported.')).toBeVisible();
+  await expect(page.getByText('3 imported, 1 skipped.')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the report' }).click();
   const report = (await readFile(await (await download).path(), 'utf8')).split('\r\n').map((line) => line.split(','));

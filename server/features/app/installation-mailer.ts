@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { peerText } from '#domain/shared/storable-text.ts';
+import { deniesMailbox, type SmtpFault } from '#server/channels/email/smtp-outcome.ts';
 import type { Mail, MailAnswer, Mailer } from '#server/context/ports.ts';
 import type { Clock } from '#server/system/clock.ts';
 import { mailEncryption } from '#server/system/mail-encryption.ts';
@@ -28,29 +29,14 @@ async function writeMessage(folder: string, id: string, message: Buffer): Promis
   await rename(temporary, path.join(folder, `${id}.eml`));
 }
 
-/** What nodemailer says of an answer of the server. */
-interface SmtpAnswer extends Error {
-  readonly code?: string;
-  readonly responseCode?: number;
-  readonly command?: string;
-  /** The whole answer, with its further code (RFC 3463). */
-  readonly response?: string;
-}
-
-/** There is no such mailbox here, nor elsewhere. */
-const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553]);
-/** What the server says of its own rules, as "relaying denied", is no word about the mailbox. */
-const OF_RULES = /^5\d\d[ -]5\.7\./;
-
 /** Answers about one recipient or one message (RFC 5321): everything else may be well again later. */
-export function refusalIn(fault: SmtpAnswer): MailAnswer | null {
-  const { code, command, responseCode = 0, response = '' } = fault;
+export function refusalIn(fault: SmtpFault): MailAnswer | null {
+  const { code, command, responseCode = 0 } = fault;
   const saidNo = responseCode >= 500 && responseCode < 600 && responseCode !== 530;
   const aboutIt = saidNo && (command === 'RCPT TO' || command === 'DATA');
   // The address is none: it was not even given to the server.
   const noAddress = code === 'EENVELOPE' && command === 'API';
-  const noMailbox = command === 'RCPT TO' && NO_MAILBOX.has(responseCode) && !OF_RULES.test(response);
-  const unreachable = noAddress || noMailbox;
+  const unreachable = noAddress || deniesMailbox(fault);
   return aboutIt || noAddress ? { state: 'refused', reason: peerText(fault.message), unreachable } : null;
 }
 
@@ -76,7 +62,7 @@ export function createInstallationMailer(options: InstallationMailerOptions): Ma
           await server.sendMail(messageOf(mail));
           return { state: 'taken' };
         } catch (fault) {
-          const refusal = refusalIn(fault as SmtpAnswer);
+          const refusal = refusalIn(fault as SmtpFault);
           if (refusal === null) throw fault;
           return refusal;
         }

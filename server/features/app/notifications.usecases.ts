@@ -136,7 +136,8 @@ async function heldChannels({ actor }: Caller, { db }: Services): Promise<Notifi
   if (!can(actor, 'system')) return [];
   const holds = await readHolds(db);
   if (holds.size === 0) return [];
-  const waiting = await readBacklogs(db);
+  const which = sql<SqlBool>`d.channel_id = any(${sql.val([...holds.keys()])}::bigint[])`;
+  const waiting = await readBacklogs(db, { which, counted: () => sql<SqlBool>`true` });
   return (await namesOfChannels(db, [...holds.keys()])).flatMap(({ id: channelId, name }) => {
     const hold = holds.get(channelId);
     if (hold === undefined) return [];

@@ -9,6 +9,7 @@ import { writtenParser } from '#domain/services/datafiles/made-of-rows.ts';
 import { depositBoxOf } from '#domain/services/main-box.ts';
 import { serviceRef } from '#server/access/profile-services.ts';
 import type { Caller } from '#server/context/context.ts';
+import { emptyAnswersOfDrafts } from '#server/letters/keeping/kept-answers.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { DepositOwner, DepositService } from './service-of-owner.usecases.ts';
@@ -208,6 +209,7 @@ export async function endDraft(trx: Trx, author: Author, id: number): Promise<bo
     .executeTakeFirst();
   if (ended === undefined) return false;
   await trx.updateTable('stored_file').set({ used_by_job_id: null }).where('used_by_job_id', '=', id).execute();
+  await emptyAnswersOfDrafts(trx, [id]);
   return true;
 }
 
@@ -221,8 +223,10 @@ export async function sweepDrafts(db: Db, now: Date): Promise<number> {
       .returning('id')
       .execute();
     const ids = ended.map(({ id }) => id);
-    if (ids.length > 0)
+    if (ids.length > 0) {
       await trx.updateTable('stored_file').set({ used_by_job_id: null }).where('used_by_job_id', 'in', ids).execute();
+      await emptyAnswersOfDrafts(trx, ids);
+    }
     return ids.length;
   });
 }

@@ -1,7 +1,7 @@
 // What an erasure does to entries of the address book, of the register of consent, and to people who were removed.
 import { sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
-import { emptyAnswersOf } from '#server/letters/keeping/kept-answers.ts';
+import { emptyAnswersOf, emptyAnswersOfDrafts } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { TraceRow } from './traces.repository.ts';
 
@@ -49,4 +49,5 @@ export async function eraseDraft(trx: Trx, { id }: TraceRow, now: Date): Promise
   if (numAffectedRows === 0n) return;
   await sql`update stored_file set used_by_job_id = null, expires_at = case when expires_at is not null then least(expires_at, ${now}) end
     where used_by_job_id = ${id}`.execute(trx);
+  await emptyAnswersOfDrafts(trx, [id]);
 }

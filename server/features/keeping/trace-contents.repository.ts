@@ -12,6 +12,8 @@ const RECIPIENT = (id: number) => sql`select jsonb_build_object(
     'shipments', (select jsonb_agg(jsonb_build_object('number', s.nuid, 'delivery', d.external_id, 'channel', s.channel_label,
         'recipient', s.recipient, 'lines', s.recipient_lines, 'metadata', s.metadata, 'status', s.status, 'at', s.status_at,
         'trackingReference', s.tracking_reference, 'billing', s.billing,
+        'attempts', (select jsonb_agg(jsonb_build_object('sentTo', a.sent_to, 'answer', a.answer, 'state', a.state, 'at', a.started_at)
+          order by a.id) from send_attempt a where a.shipment_id = s.id),
         'events', (select jsonb_agg(jsonb_build_object('code', e.code, 'at', e.at, 'from', e.provider, 'words', e.detail)
           order by e.id) from tracking_event e where e.shipment_id = s.id)) order by s.id)
       from shipment s join delivery d on d.id = s.delivery_id where s.pack_group_id = g.id)) as data

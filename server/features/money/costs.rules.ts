@@ -10,12 +10,12 @@ type Sums = Pick<MonthCosts, 'last' | 'spent' | 'reserved' | 'forecast'>;
 
 const isCharge = (row: CostsRow): row is MonthRow => row.kind !== 'reserved';
 
-/** Sums of rows, with the forecast of all that was spent or is held by now. */
+/** Sums of rows, with the forecast: the pace of what was spent, and what is held, which may be of earlier months. */
 function sumsOf(rows: readonly CostsRow[], factor: number | null): Sums {
   const add = (of: readonly CostsRow[]) => of.reduce((sum, { gross }) => sum + gross, 0);
   const spent = add(rows.filter((row) => isCharge(row) && !row.last));
   const reserved = add(rows.filter((row) => !isCharge(row)));
-  const forecast = factor === null ? null : Math.round((spent + reserved) * factor);
+  const forecast = factor === null ? null : Math.round(spent * factor) + reserved;
   return { last: add(rows.filter(({ last }) => last)), spent, reserved, forecast };
 }
 

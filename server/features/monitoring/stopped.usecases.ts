@@ -4,7 +4,7 @@ import { can } from '#domain/access/abilities.ts';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import { inLanguages } from '#server/access/named-service.ts';
 import { scopeCondition } from '#server/access/scope.ts';
-import { deliveryHasValue } from '#server/access/searched-values.ts';
+import { deliveryHasValue, shipmentHasValue } from '#server/access/searched-values.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { namesOfChannels, readBacklogs } from '#server/letters/deliveries/channel-backlog.ts';
 import { readHolds } from '#server/letters/deliveries/channel-holds.ts';
@@ -26,6 +26,13 @@ async function backlogsOf(db: Db, request: OverviewRequest) {
   return readBacklogs(db, {
     which: sql<SqlBool>`${sql.join(which, sql` and `)}`,
     counted: (alias) => madeOnDays(request, alias),
+    pieces:
+      request.values.length === 0
+        ? undefined
+        : sql<SqlBool>`${sql.join(
+            request.values.map((value) => shipmentHasValue(value, 's')),
+            sql` and `,
+          )}`,
   });
 }
 

@@ -1,6 +1,7 @@
 // What a bundle tells of shipments: what they are, what they were composed into, what providers said, how they were handed over.
 import { sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
+import { WENT_TO } from '#server/letters/jobs/shipments-left.ts';
 
 /** A file that was made of a shipment; the hash in hexadecimal. */
 export interface ProvedOutput {
@@ -65,7 +66,7 @@ export async function provedShipments(where: Where, ids: readonly number[]): Pro
   const { rows } = await sql<ProvedShipment>`select s.id, s.nuid, s.status, s.status_at as "statusAt", s.recipient,
       s.recipient_lines as "recipientLines", s.channel_type as "channelType", s.channel_label as "channelLabel",
       s.tracking_reference as "trackingReference", s.tracker, s.pages, s.sheets, d.test,
-      (select a.sent_to from send_attempt a where a.shipment_id = s.id order by a.id desc limit 1) as mailbox,
+      (select a.sent_to from send_attempt a where a.shipment_id = s.id and ${WENT_TO} order by a.id desc limit 1) as mailbox,
       coalesce((select jsonb_agg(jsonb_build_object('output', f.output_name, 'name', f.name, 'sha256', encode(f.hash, 'hex'),
         'bytes', f.bytes, 'purged', f.purged) order by f.main desc, f.output_name)
         from output_file f where f.shipment_id = s.id), '[]') as outputs,

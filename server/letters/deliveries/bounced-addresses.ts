@@ -16,7 +16,8 @@ interface Entry {
 /** Entries of the register whose valid address these e-mails went to, locked. What others took over for may have another address by now. */
 async function entriesOf(trx: Trx, shipmentIds: readonly number[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`with bounced as materialized (
-      select s.nuid, lower(g.email_address) as address, (select link.id from account own join account link
+      select s.nuid, lower(coalesce((select a.sent_to from send_attempt a where a.shipment_id = s.id and a.sent_to is not null
+        order by a.id desc limit 1), g.email_address)) as address, (select link.id from account own join account link
           on link.id = any(own.path) and link.definition->'senderAccount' = 'true'::jsonb
         where own.id = s.account_id order by cardinality(link.path) desc limit 1) as register_id
       from shipment s join pack_group g on g.id = s.pack_group_id

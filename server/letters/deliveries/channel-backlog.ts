@@ -26,6 +26,8 @@ interface Asked {
   readonly which: RawBuilder<SqlBool>;
   /** A condition on deliveries or shipments: which of them are `ready`. @param alias their table's name */
   readonly counted: (alias: string) => RawBuilder<SqlBool>;
+  /** A condition on shipments `s`: only these are meant. Left out: all of a delivery, which then need not be looked at. */
+  readonly pieces?: RawBuilder<SqlBool> | undefined;
 }
 
 const ALL: Asked = { which: sql<SqlBool>`true`, counted: () => sql<SqlBool>`true` };
@@ -38,20 +40,25 @@ const NOT_RELEASED = sql<SqlBool>`(d.fault->>'label' <> ${HELD_WAITS}
  * What waits for each channel; the oldest says why. Of a delivery that nobody has begun to send nothing is counted: behind a channel
  * that is held a million pieces may wait.
  */
-export async function readBacklogs(where: Where, { which, counted }: Asked = ALL): Promise<Map<number, Backlog>> {
+export async function readBacklogs(
+  where: Where,
+  { which, counted, pieces }: Asked = ALL,
+): Promise<Map<number, Backlog>> {
+  const looks = pieces === undefined ? sql<SqlBool>`begun.yes` : sql<SqlBool>`true`;
   const { rows } = await sql<Backlog>`
-    select d.channel_id, sum(case when begun.yes then open.n else d.shipment_count end)::int as waiting,
-      sum(case when begun.yes then open.ready when ${counted('d')} then d.shipment_count else 0 end)::int as ready,
+    select d.channel_id, sum(case when ${looks} then open.n else d.shipment_count end)::int as waiting,
+      sum(case when ${looks} then open.ready when ${counted('d')} then d.shipment_count else 0 end)::int as ready,
       min(coalesce(open.tried, d.created_at)) as since, (array_agg(d.fault order by d.id))[1] as fault,
       array_agg(d.id) as deliveries
     from delivery d cross join lateral (
       select exists (select 1 from delivery_sender x where x.delivery_id = d.id) as yes) begun
     cross join lateral (
-      select count(*) filter (where s.status in (300, 400)) as n,
+      select count(*) as n,
         count(*) filter (where s.status = 300 and ${counted('s')}) as ready,
-        (select min(a.started_at) from send_attempt a join shipment t on t.id = a.shipment_id
-          where begun.yes and t.delivery_id = d.id and a.state <> 'DONE') as tried
-      from shipment s where begun.yes and s.delivery_id = d.id) open
+        (select min(a.started_at) from send_attempt a where begun.yes and a.state <> 'DONE'
+          and a.shipment_id = min(s.id)) as tried
+      from shipment s where ${looks} and s.delivery_id = d.id and s.status in (300, 400)
+        and ${pieces ?? sql<SqlBool>`true`}) open
     where d.state = 'READY' and d.fault is not null and d.fault->>'label' = any(${sql.val([...WAITS])}::text[])
       and ${which} and ${NOT_RELEASED}
     group by d.channel_id`.execute(where);

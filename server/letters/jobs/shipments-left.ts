@@ -29,3 +29,9 @@ export async function shipmentsLeft(trx: Trx, jobId: number): Promise<number> {
     where s.job_id = ${jobId} and s.status > -900 and ${SHIPMENT_LEFT}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
+
+/**
+ * Of attempts `a` of shipments `s`: something left, may have left, or was refused by the answer that made the status. What is to be
+ * tried again later went nowhere.
+ */
+export const WENT_TO = sql<SqlBool>`(a.state in ('DONE', 'DOUBT', 'INTENT') or a.ended_at = s.status_at)`;

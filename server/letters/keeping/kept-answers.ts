@@ -22,6 +22,13 @@ export async function emptyAnswersOfOrder(trx: Trx, jobId: number): Promise<void
   );
 }
 
+/** Of drafts that are no more. */
+export async function emptyAnswersOfDrafts(trx: Trx, ids: readonly number[]): Promise<void> {
+  const draft = sql`'{"name": "", "content": {}, "files": []}'::jsonb`;
+  await sql`${answerWith(draft)} where call = 'drafts.create'
+    and answer -> 'result' ->> 'jobId' = any(${sql.val(ids.map(String))}::text[])`.execute(trx);
+}
+
 /** Of corrections of what shipments cost. @param shipments SQL that gives their ids */
 export async function emptyCorrectionsOf(trx: Trx, shipments: RawBuilder<unknown>): Promise<void> {
   await sql`update charge set reason = null where kind = 'correction' and shipment_id in (${shipments})

@@ -93,9 +93,11 @@ async function leaveTrace(
     .executeTakeFirst();
   if (person === undefined) return;
   if (task.kind === 'siteAsked') {
-    await noteSiteUnasked(trx, task, { whom: task.to ?? person.login, reason: why.reason, at: clock.now() });
+    const at = clock.now();
+    // An administrator of the system is not known to all who see the delivery: who it was stands with the person alone.
+    await noteSiteUnasked(trx, task, { why: task.to === undefined ? null : `${task.to}: ${why.reason}`, at });
     log.error('mail.not-delivered', { mail: task.kind, delivery: task.deliveryId });
-    return;
+    if (task.to !== undefined) return;
   }
   const about = 'commandId' in task ? task.commandId : null;
   const command =

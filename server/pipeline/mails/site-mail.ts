@@ -72,14 +72,14 @@ export async function writeSiteMail(
 export async function noteSiteUnasked(
   trx: Trx,
   { deliveryId, status, people = 1 }: MailTaskOf<'siteAsked'>,
-  { whom, reason, at }: { readonly whom: string; readonly reason: string; readonly at: Date },
+  { why, at }: { readonly why: string | null; readonly at: Date },
 ): Promise<void> {
   const { rows } = await sql<{ accountId: number }>`select d.account_id as "accountId"
     from late_step l join delivery d on d.id = l.delivery_id
     where l.delivery_id = ${deliveryId} and l.status = ${status} for update of l`.execute(trx);
   const [found] = rows;
   if (found === undefined) return;
-  const details = { reason: `${whom}: ${reason}`, mail: 'siteAsked', status };
+  const details = { ...(why === null ? {} : { reason: why }), mail: 'siteAsked', status };
   const line = { entity: 'delivery', entityId: deliveryId, accountId: found.accountId } as const;
   await addRevision(trx, { ...line, event: 'mailFailed', at, by: null, details });
   await sql`delete from late_step where delivery_id = ${deliveryId} and status = ${status} and ${people} <= (

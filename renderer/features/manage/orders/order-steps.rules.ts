@@ -23,9 +23,9 @@ type Confirmed = Pick<
 
 const ENDED: readonly string[] = ['CANCELLED', 'REJECTED', 'AUTOMATICALLY_REJECTED'];
 
-/** When what was confirmed has left: the last of its days. None is named while a part has none yet, or waits for its channel. */
+/** When what was confirmed has left: the last of its days; a channel that takes over later has its own. None is named while a part has none yet, or waits for its channel. */
 function leaving({ deliveries, expectedPostDate }: Confirmed): Pick<OrderStep, 'at' | 'isLast'> {
-  const open = deliveries.filter(({ state }) => !ENDED.includes(state));
+  const open = deliveries.filter(({ state, fallback }) => !fallback && !ENDED.includes(state));
   if (open.length === 0) return { at: expectedPostDate };
   const days = open.map((one) => (waitsForChannel(one) ? null : (one.postDate ?? expectedPostDate)));
   const known = days.filter((day) => day !== null).sort();

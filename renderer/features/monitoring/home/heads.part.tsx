@@ -80,6 +80,9 @@ function WaitingHead({ data, kept }: Pick<HeadsProps, 'data' | 'kept'>) {
   const sinceOf = useSince();
   const others = useOthers();
   const { waiting, stopped } = data;
+  // A list of what is to be handed over has what waits behind a stopped channel as well, which is counted apart.
+  const listOf = (of: keyof typeof WAITING) =>
+    of === 'handOver' && stopped.length > 0 ? undefined : countedAt(kept, 'waiting', WAITING[of]);
   const causeOf = (cause: (typeof waiting.causes)[number]): Cause => {
     const { for: why, channelId, n } = cause;
     const channel = stopped.find((one) => one.channelId === channelId);
@@ -95,7 +98,7 @@ function WaitingHead({ data, kept }: Pick<HeadsProps, 'data' | 'kept'>) {
       };
     }
     const of = why === 'stopped' ? 'handOver' : why;
-    const to = of === 'validation' ? addressOf('deposit.validation') : countedAt(kept, 'waiting', WAITING[of]);
+    const to = of === 'validation' ? addressOf('deposit.validation') : listOf(of);
     return { key: of, words: t(`monitoring.cause.waiting.${of}`), n, to };
   };
   const { commands } = waiting;

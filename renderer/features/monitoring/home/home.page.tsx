@@ -22,7 +22,7 @@ import { ChannelShares } from './channel-shares.part.tsx';
 import { Days } from './days.part.tsx';
 import { Heads } from './heads.part.tsx';
 import classes from './home.module.css';
-import { linesOf } from './overview.rules.ts';
+import { dayOf, linesOf } from './overview.rules.ts';
 import { useHomeKeys } from './use-home-keys.ts';
 import { useUrgent } from './use-urgent.ts';
 
@@ -42,7 +42,9 @@ export function MonitoringHomePage() {
   const charts = view !== 'tables';
   const kept = { from, to, ou, owner, service, channel, tag, metadata };
   const { fromDate, toDate } = filters.days;
-  const isToday = fromDate === toDate && toDate === isoDay(new Date());
+  // Numbers are of days in UTC: in the evening of the west those of two days are shown, and none of them is today alone.
+  const runs = dayOf(overview.data?.asOf ?? new Date().toISOString());
+  const isToday = fromDate === toDate && toDate === isoDay(new Date()) && toDate === runs;
   const urgent = useUrgent({ ...filters.days, ...narrowing.whose }, !narrowing.isPartial);
   const { data: choices } = useCall('monitoring.choices', {}, { staleTime: CHOICES_STALE_MS });
   useHomeKeys();
