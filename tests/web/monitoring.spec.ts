@@ -19,7 +19,7 @@ test('takes prices from a file: a wrong line is named and left out', async ({ pa
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByRole('button', { name: 'Skip 1 and import 2' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Skip 1 and import 2' }).click();
-  await expect(page.getByText('Everything is imported.')).toBeVisible();
+  await expect(page.getByText('2 imported, 1 skipped.')).toBeVisible();
 });
 
 test('leads from a number to its list, says that nothing is filtered, and keeps a filter as a view', async ({
