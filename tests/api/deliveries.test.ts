@@ -249,8 +249,7 @@ describe('lists and look-ups', () => {
     expect(items[0]?.abilities).not.toEqual([]);
     for (const item of items) {
       const found = (await validator.call('shipments.find', { query: { id: item.id } })).items;
-      // Looked up, it also says what may be said of it.
-      const abilities = expect.arrayContaining(item.abilities);
+      const abilities = expect.arrayContaining(item.abilities); // and what may be said of it
       expect(found).toEqual([{ ...item, abilities, sentTo: item.status === -100 ? expect.any(Object) : null }]);
     }
     await db
@@ -295,7 +294,6 @@ describe('lists and look-ups', () => {
     expect((await failure(page(clerk, '99'))).label).toBe('area.page');
     expect((await failure(page(depositor, '1'))).code).toBe(-20);
   });
-
   it('leave the system sound', async () => {
     expect(await violationsOf(office)).toEqual([]);
   });

@@ -1,15 +1,6 @@
 // What the answer of a mail server means for a shipment (RFC 5321, 4.2).
 import type { SendOutcome } from '#server/channels/provider/provider.ts';
-
-/** A fault as nodemailer gives it. */
-export interface SmtpFault extends Error {
-  readonly responseCode?: number;
-  readonly code?: string;
-  /** What the server answered, word for word; nodemailer says it in its message behind words of its own. */
-  readonly response?: string;
-  /** The command that was answered. */
-  readonly command?: string;
-}
+import { deniesMailbox, type SmtpFault } from '#server/system/mail-answers.ts';
 
 /** Answers that concern our side and not the recipient: sign-in wanted or refused, encryption wanted, shutting down. */
 const ABOUT_US: ReadonlySet<number> = new Set([421, 454, 530, 534, 535, 538]);
@@ -21,15 +12,6 @@ const reasonOf = ({ responseCode, response, code, message }: SmtpFault): string 
 
 /** The server took no message at all: every message would get the same answer, and an administrator can change that. */
 export const awayBy = (fault: SmtpFault): SendOutcome => ({ state: 'later', reason: reasonOf(fault), peerAway: true });
-
-/** There is no such mailbox here, nor elsewhere (RFC 5321, 4.2.3). */
-const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553]);
-/** What the server says of its own rules, as "relaying denied" or "blocked" (RFC 3463, X.7), is no word about the mailbox. */
-const OF_RULES = /^5\d\d[ -]5\.7\./;
-
-/** Whether an answer says that the mailbox is none: of its own command, and not of what the message or its sender may. */
-export const deniesMailbox = ({ command, responseCode = 0, response = '' }: SmtpFault): boolean =>
-  command === 'RCPT TO' && NO_MAILBOX.has(responseCode) && !OF_RULES.test(response);
 
 /** How a send ended that failed. `dotMayHaveLeft`: the final dot may have been sent, so the message may have been taken. */
 export function outcomeOf(fault: SmtpFault, dotMayHaveLeft: boolean): SendOutcome {

@@ -4,9 +4,10 @@ import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SendOutcome } from '#server/channels/provider/provider.ts';
+import type { SmtpFault } from '#server/system/mail-answers.ts';
 import { mailEncryption } from '#server/system/mail-encryption.ts';
 import type { Message } from './message.ts';
-import { awayBy, outcomeOf, type SmtpFault } from './smtp-outcome.ts';
+import { awayBy, outcomeOf } from './smtp-outcome.ts';
 import { addressOf, optionsOf, type Resolve, type SmtpOptions, type SmtpServer } from './smtp-server.ts';
 
 /** ms. RFC 5321, 4.5.3.2.6: ten minutes for the answer to the final dot; other waits are shorter. */

@@ -3,9 +3,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { peerText } from '#domain/shared/storable-text.ts';
-import { deniesMailbox, type SmtpFault } from '#server/channels/email/smtp-outcome.ts';
 import type { Mail, MailAnswer, Mailer } from '#server/context/ports.ts';
 import type { Clock } from '#server/system/clock.ts';
+import { deniesMailbox, type SmtpFault } from '#server/system/mail-answers.ts';
 import { mailEncryption } from '#server/system/mail-encryption.ts';
 
 export interface InstallationMailerOptions {
