@@ -7,7 +7,7 @@ import { applyDemo, demoLogins } from '#scripts/demo/demo-set-up.ts';
 import { demoLogins as offered } from '#server/features/app/demo-logins.ts';
 import { watchDatabase } from '#server/storage/database-watch.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { mailEncryption } from '#server/system/mail-encryption.ts';
+import { mailEncryption } from '#server/system/mail-servers.ts';
 import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 // What the answer of a mail server means for a shipment (RFC 5321, 4.2).
 import type { SendOutcome } from '#server/channels/provider/provider.ts';
-import { deniesMailbox, type SmtpFault } from '#server/system/mail-answers.ts';
+import { deniesMailbox, type SmtpFault } from '#server/system/mail-servers.ts';
 
 /** Answers that concern our side and not the recipient: sign-in wanted or refused, encryption wanted, shutting down. */
 const ABOUT_US: ReadonlySet<number> = new Set([421, 454, 530, 534, 535, 538]);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { TestCause, TestedStep, TestStep } from '#domain/channels/connection-test.ts';
 import { runSteps, StepFault } from '#server/channels/provider/test-steps.ts';
-import type { SmtpFault } from '#server/system/mail-answers.ts';
+import type { SmtpFault } from '#server/system/mail-servers.ts';
 import { AddressForbidden, addressOf, optionsOf, type Resolve, type SmtpServer } from './smtp-server.ts';
 
 /** ms for each step. */

@@ -1,6 +1,6 @@
 // The mail server of the installation as a channel would name it, for its test.
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import { mailEncryption } from '#server/system/mail-encryption.ts';
+import { mailEncryption } from '#server/system/mail-servers.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
 /** @param url smtp:// or smtps:// */

@@ -5,8 +5,7 @@ import { createTransport } from 'nodemailer';
 import { peerText } from '#domain/shared/storable-text.ts';
 import type { Mail, MailAnswer, Mailer } from '#server/context/ports.ts';
 import type { Clock } from '#server/system/clock.ts';
-import { deniesMailbox, type SmtpFault } from '#server/system/mail-answers.ts';
-import { mailEncryption } from '#server/system/mail-encryption.ts';
+import { deniesMailbox, mailEncryption, type SmtpFault } from '#server/system/mail-servers.ts';
 
 export interface InstallationMailerOptions {
   /** smtp:// or smtps://; null writes files */
