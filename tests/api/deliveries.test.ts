@@ -7,6 +7,7 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { workday } from '#tests/support/workday.ts';
 import { openPostOffice, type PostOffice } from '../scenarios/post-office.ts';
 import { violationsOf } from '../scenarios/sound.ts';
 
@@ -199,13 +200,6 @@ describe('a command', () => {
     expect(free).toMatchObject({ state: 'PACK_GROUPS_CREATED', counts: { remaining: 1 } });
   });
 });
-
-/** Noon of a day that is no weekend. */
-function workday(days: number): string {
-  const date = new Date(Date.now() + days * 86_400_000);
-  const weekday = date.getUTCDay();
-  return day(days + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0));
-}
 
 describe('lists and look-ups', () => {
   it('find an order by its number, also of one digit, and a delivery by a part of its number', async () => {

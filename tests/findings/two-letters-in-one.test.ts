@@ -6,6 +6,7 @@ import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts
 import { violationsOf } from '#tests/scenarios/sound.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { workday } from '#tests/support/workday.ts';
 import { depositorOf, serviceBy } from './deposits-by.ts';
 import { hasReaders, pagesByPoppler } from './sent-letters.ts';
 
@@ -13,12 +14,6 @@ const FRIEDRICH = ['Friedrich Weiss', '12 rue du Port', '75011 PARIS'];
 const BRUNO = ['Bruno Bernard', '3 rue Neuve', '69002 LYON'];
 const KARL = ['Karl Lang', '7 rue Haute', '31000 TOULOUSE'];
 const LENA = ['Lena Mars', '9 rue Basse', '35000 RENNES'];
-/** Noon of a day that is no weekend. */
-function workday(days: number): string {
-  const date = new Date(Date.now() + days * 86_400_000);
-  const over = { 0: 1, 6: 2 }[date.getUTCDay()] ?? 0;
-  return `${new Date(date.getTime() + over * 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`;
-}
 
 /** A confirmation that waits for its day. */
 const LATER = { expectedPostDate: workday(20) };

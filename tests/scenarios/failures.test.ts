@@ -11,6 +11,7 @@ import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failur
 import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { workday } from '#tests/support/workday.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -201,9 +202,7 @@ describe('a delivery that cannot be handed over', () => {
     const { db, clock } = office.server.services;
     const pdf = await lettersPdf([{ address: SHORT, pages: 1 }]);
     const job = await office.deposit(clerk, office.town.services.letters, pdf);
-    const far = new Date(Date.now() + 21 * 86_400_000);
-    while (far.getUTCDay() === 0 || far.getUTCDay() === 6) far.setUTCDate(far.getUTCDate() + 1);
-    const command = await office.confirm(clerk, job.id, `${far.toISOString().slice(0, 10)}T11:00:00.000Z`);
+    const command = await office.confirm(clerk, job.id, workday(21));
     const ready = await office.reaches(clerk, command.id, 'READY');
     const letter = {
       queue: DELIVERY_QUEUES.output,

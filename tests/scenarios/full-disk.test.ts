@@ -9,6 +9,7 @@ import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { workday } from '#tests/support/workday.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -77,9 +78,7 @@ const skipPause = (queue: string, pauses?: number) =>
 async function readyLater(): Promise<Command> {
   const pdf = await lettersPdf(ADDRESSES.map((address) => ({ address, pages: 1 })));
   const job = await office.deposit(clerk, office.town.services.letters, pdf);
-  const day = new Date(Date.now() + 21 * 86_400_000);
-  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
-  const command = await office.confirm(clerk, job.id, `${day.toISOString().slice(0, 10)}T11:00:00.000Z`);
+  const command = await office.confirm(clerk, job.id, workday(21));
   const ready = await office.reaches(clerk, command.id, 'READY');
   mkdirSync(path.dirname(manifestOf(ready)), { recursive: true });
   return ready;

@@ -12,6 +12,7 @@ import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/
 import { codesOn, drawn } from '#tests/support/drawn-pages.ts';
 import { EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { workday } from '#tests/support/workday.ts';
 import { addChannel, addService, areaText, CODE_AREA, runService } from '../support/town.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -268,9 +269,7 @@ describe('nothing is lost or doubled', () => {
 
   it('when a delivery is cancelled before it leaves: nothing lies in the folder, the files stay to be looked at', async () => {
     const job = await deposit(services.letters);
-    const day = new Date(Date.now() + 20 * 86_400_000);
-    while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
-    const command = await office.confirm(clerk, job.id, day.toISOString());
+    const command = await office.confirm(clerk, job.id, workday(20));
     await office.reaches(clerk, command.id, 'READY');
     await clerk.call('commands.cancel', { params: { commandId: command.id } });
     await office.reaches(clerk, command.id, 'CANCELLED');

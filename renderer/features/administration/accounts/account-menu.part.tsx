@@ -1,13 +1,11 @@
 // What is done with a whole account: one below it, the data of one person in it, and its end.
 import { Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Unit } from '#domain/api/administration/units.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
+import { MoreMenu } from '#renderer/ui/layers/more-menu.part.tsx';
 import { MoveAccount } from './move-account.part.tsx';
 import { PersonData } from './person-traces.part.tsx';
 import { RemoveAccount } from './remove-account.part.tsx';
@@ -22,33 +20,26 @@ export function AccountMenu({ unit, movable }: AccountMenuProps) {
   const t = useText();
   const go = useGo();
   const { ouId: own } = useUser();
-  const [opened, setOpened] = useState(false);
   const [removes, remove] = useState(false);
   const [moves, move] = useState(false);
   const [looks, look] = useState(false);
-  useLayerFocus(opened);
   if (!unit.abilities.includes('administerOu')) return null;
   return (
     <>
-      <Menu position="bottom-end" opened={opened} onChange={setOpened} returnFocus={false}>
-        <Menu.Target>
-          <IconButton icon={IconDotsVertical} label={t('common.more')} quiet={opened} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {unit.allowOUChildren ? (
-            <Menu.Item onClick={() => go('administration.accounts', { ouId: 'new', parent: unit.id })}>
-              {t('administration.accounts.addBelow')}
-            </Menu.Item>
-          ) : null}
-          {movable && unit.parent ? (
-            <Menu.Item onClick={() => move(true)}>{t('administration.move.open')}</Menu.Item>
-          ) : null}
-          <Menu.Item onClick={() => look(true)}>{t('administration.person.open')}</Menu.Item>
-          <Menu.Item disabled={unit.id === own} onClick={() => remove(true)}>
-            {t('administration.remove.action')}
+      <MoreMenu>
+        {unit.allowOUChildren ? (
+          <Menu.Item onClick={() => go('administration.accounts', { ouId: 'new', parent: unit.id })}>
+            {t('administration.accounts.addBelow')}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        ) : null}
+        {movable && unit.parent ? (
+          <Menu.Item onClick={() => move(true)}>{t('administration.move.open')}</Menu.Item>
+        ) : null}
+        <Menu.Item onClick={() => look(true)}>{t('administration.person.open')}</Menu.Item>
+        <Menu.Item disabled={unit.id === own} onClick={() => remove(true)}>
+          {t('administration.remove.action')}
+        </Menu.Item>
+      </MoreMenu>
       {moves ? <MoveAccount unit={unit} onClose={() => move(false)} /> : null}
       {looks ? <PersonData unit={unit} onClose={() => look(false)} /> : null}
       {removes ? <RemoveAccount unit={unit} onClose={() => remove(false)} /> : null}

@@ -1,13 +1,12 @@
 // What can be done with a document on its page: its carrier's page and the evidence as buttons, the rest in a menu.
 import { Button, Menu } from '@mantine/core';
-import { IconDotsVertical, IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { PdfViewer, useFileDownload } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { outputOf, type ViewedFile } from '#renderer/shared/viewer/viewed-file.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
+import { MoreMenu } from '#renderer/ui/layers/more-menu.part.tsx';
 import { EvidenceButton, useEvidence } from '../detail/evidence.part.tsx';
 import classes from './documents.module.css';
 import { EventDialog } from './event-dialog.part.tsx';
@@ -71,22 +70,15 @@ interface DocumentMenuProps {
 /** Nothing where there is nothing to be done. */
 function DocumentMenu({ shipment: { abilities }, file, onOpen }: DocumentMenuProps) {
   const t = useText();
-  const [opened, setOpened] = useState(false);
-  useLayerFocus(opened);
   const tells = abilities.includes('tell');
   const produces = abilities.includes('produce');
   if (!(file || tells || produces)) return null;
   return (
-    <Menu position="bottom-end" opened={opened} onChange={setOpened} returnFocus={false}>
-      <Menu.Target>
-        <IconButton icon={IconDotsVertical} label={t('common.more')} quiet={opened} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {file ? <FileItems file={file} onLook={() => onOpen('page')} /> : null}
-        {tells ? <Menu.Item onClick={() => onOpen('event')}>{t('manage.event.enter')}</Menu.Item> : null}
-        {produces ? <Menu.Item onClick={() => onOpen('status')}>{t('manage.produce.open')}</Menu.Item> : null}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      {file ? <FileItems file={file} onLook={() => onOpen('page')} /> : null}
+      {tells ? <Menu.Item onClick={() => onOpen('event')}>{t('manage.event.enter')}</Menu.Item> : null}
+      {produces ? <Menu.Item onClick={() => onOpen('status')}>{t('manage.produce.open')}</Menu.Item> : null}
+    </MoreMenu>
   );
 }
 

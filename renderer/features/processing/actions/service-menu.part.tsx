@@ -1,13 +1,11 @@
 // What can be done with a service beside editing it: its history, a copy, its file, its end.
 import { Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
-import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
+import { MoreMenu } from '#renderer/ui/layers/more-menu.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { DeleteService } from './delete-service.part.tsx';
 import { ServiceHistory } from './history.part.tsx';
@@ -21,9 +19,7 @@ export function ServiceMenu({ service, onRestore }: { service: Service; onRestor
   const t = useText();
   const api = useApi();
   const notify = useToasts();
-  const [opened, setOpened] = useState(false);
   const [layer, setLayer] = useState<Layer>();
-  useLayerFocus(opened);
   const params = { serviceId: service.id };
   const guarded = async (work: () => Promise<void>) => {
     try {
@@ -43,19 +39,14 @@ export function ServiceMenu({ service, onRestore }: { service: Service; onRestor
   const close = () => setLayer(undefined);
   return (
     <>
-      <Menu position="bottom-end" opened={opened} onChange={setOpened} returnFocus={false}>
-        <Menu.Target>
-          <IconButton icon={IconDotsVertical} label={t('common.more')} quiet={opened} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setLayer('history')}>{t('processing.menu.history')}</Menu.Item>
-          {mayChange ? <Menu.Item onClick={() => void copy()}>{t('processing.menu.copy')}</Menu.Item> : null}
-          <Menu.Item onClick={() => void guarded(() => api.download('services.export', { params }))}>
-            {t('processing.menu.export')}
-          </Menu.Item>
-          {mayChange ? <Menu.Item onClick={() => setLayer('delete')}>{t('processing.menu.delete')}</Menu.Item> : null}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu>
+        <Menu.Item onClick={() => setLayer('history')}>{t('processing.menu.history')}</Menu.Item>
+        {mayChange ? <Menu.Item onClick={() => void copy()}>{t('processing.menu.copy')}</Menu.Item> : null}
+        <Menu.Item onClick={() => void guarded(() => api.download('services.export', { params }))}>
+          {t('processing.menu.export')}
+        </Menu.Item>
+        {mayChange ? <Menu.Item onClick={() => setLayer('delete')}>{t('processing.menu.delete')}</Menu.Item> : null}
+      </MoreMenu>
       {layer === 'history' ? (
         <ServiceHistory service={service} onRestore={mayChange ? onRestore : undefined} onClose={close} />
       ) : null}
