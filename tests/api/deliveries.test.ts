@@ -7,7 +7,7 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
-import { workday } from '#tests/support/workday.ts';
+import { workday } from '#tests/support/town.ts';
 import { openPostOffice, type PostOffice } from '../scenarios/post-office.ts';
 import { violationsOf } from '../scenarios/sound.ts';
 

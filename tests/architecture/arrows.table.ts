@@ -48,7 +48,7 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/ui/states', [...PAINT]],
   ['renderer/ui/toasts', [...PAINT]],
   ['renderer/ui/dates', [...PAINT]],
-  ['renderer/ui/layers', [...PAINT]],
+  ['renderer/ui/layers', [...PAINT, 'renderer/ui/controls']],
   ['renderer/ui/values', ['domain/shared', ...PAINT]],
   ['renderer/ui/controls', [...PAINT]],
   ['renderer/platform', ['domain/bridge', 'renderer/api']],

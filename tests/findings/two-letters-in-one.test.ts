@@ -6,7 +6,7 @@ import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts
 import { violationsOf } from '#tests/scenarios/sound.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { workday } from '#tests/support/workday.ts';
+import { workday } from '#tests/support/town.ts';
 import { depositorOf, serviceBy } from './deposits-by.ts';
 import { hasReaders, pagesByPoppler } from './sent-letters.ts';
 

@@ -11,7 +11,7 @@ import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failur
 import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { workday } from '#tests/support/workday.ts';
+import { workday } from '#tests/support/town.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';

@@ -2,6 +2,7 @@
 // The disk is real: /dev/full answers ENOSPC to every byte.
 import { accessSync, constants, existsSync, mkdirSync, rmdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import type { DocumentEngine } from '#server/documents/documents.ts';
@@ -9,7 +10,7 @@ import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { workday } from '#tests/support/workday.ts';
+import { workday } from '#tests/support/town.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -74,6 +75,13 @@ async function waiting(id: number, state: string): Promise<Command> {
 const skipPause = (queue: string, pauses?: number) =>
   hurryTasks(office.server.services.db, queue, pauses === undefined ? {} : { pauses });
 
+/** How many tasks of a queue are put off. */
+async function pausing(queue: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
+    where name = ${queue} and state < 'active' and start_after > now()`.execute(office.server.services.db);
+  return rows[0]?.n ?? 0;
+}
+
 /** A delivery that is composed and waits for its day; its folder in the outbox is there. */
 async function readyLater(): Promise<Command> {
   const pdf = await lettersPdf(ADDRESSES.map((address) => ({ address, pages: 1 })));
@@ -118,8 +126,9 @@ describe.skipIf(!mayFill())('a full disk (needs the right to write to /dev/full)
     expect(told.abilities).toContain('cancel');
     const delivery = await clerk.call('deliveries.get', { params: { deliveryId: told.deliveries[0]?.id ?? 0 } });
     expect([delivery.state, delivery.fault]).toEqual([state, WAITS]);
-    // Still full: it waits on.
+    // Still full: it was tried, and waits on.
     await skipPause(queue);
+    await expect.poll(() => pausing(queue), { timeout: 30_000 }).toBe(1);
     await waiting(command.id, state);
     full = null;
     await skipPause(queue);

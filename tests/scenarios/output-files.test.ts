@@ -12,7 +12,7 @@ import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/
 import { codesOn, drawn } from '#tests/support/drawn-pages.ts';
 import { EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { workday } from '#tests/support/workday.ts';
+import { workday } from '#tests/support/town.ts';
 import { addChannel, addService, areaText, CODE_AREA, runService } from '../support/town.ts';
 import { failOnce } from './fail-once.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';

@@ -218,3 +218,12 @@ export async function addBoth(services: Builder, accountId: number): Promise<num
   await db.insertInto('profile_service').values({ profile_id, service_id: id }).execute();
   return id;
 }
+
+const DAY_MS = 86_400_000;
+
+/** A day on which the channels of the town post: the first from so many days ahead that is no weekend: its 11:00 UTC, ISO 8601. */
+export function workday(days: number): string {
+  const date = new Date(Date.now() + days * DAY_MS);
+  while (date.getUTCDay() === 0 || date.getUTCDay() === 6) date.setUTCDate(date.getUTCDate() + 1);
+  return `${date.toISOString().slice(0, 10)}T11:00:00.000Z`;
+}
