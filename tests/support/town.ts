@@ -221,7 +221,7 @@ export async function addBoth(services: Builder, accountId: number): Promise<num
 
 const DAY_MS = 86_400_000;
 
-/** A day on which the channels of the town post: the first from so many days ahead that is no weekend: its 11:00 UTC, ISO 8601. */
+/** The first day from so many days ahead on which the channels of the town post, no weekend; 11:00 UTC, ISO 8601. */
 export function workday(days: number): string {
   const date = new Date(Date.now() + days * DAY_MS);
   while (date.getUTCDay() === 0 || date.getUTCDay() === 6) date.setUTCDate(date.getUTCDate() + 1);
