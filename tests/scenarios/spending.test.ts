@@ -37,7 +37,9 @@ afterAll(() => office.close());
 
 /** Each test has the month for itself: what was charged before is of another one. */
 beforeEach(async () => {
-  await sql`update charge set at = at - interval '100 days'`.execute(office.server.services.db);
+  await sql`update charge set at = at - interval '100 days', month = to_char(at - interval '100 days', 'YYYY-MM')`.execute(
+    office.server.services.db,
+  );
 });
 
 async function limit(properties: { monthlyLimit?: number | null; approvalAbove?: number | null }): Promise<void> {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelPrice, Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
+import { monthAt } from '#server/letters/money/billed.ts';
 
 interface ChargeRow extends Omit<Charge, 'at' | 'by'> {
   readonly at: Date;
@@ -89,6 +90,14 @@ export async function leftToGiveBack(
     coalesce(sum(vat), 0)::bigint as vat from charge
     where delivery_id = ${deliveryId} and shipment_id = ${shipmentId}`.execute(where);
   return rows[0] ?? { net: 0, vat: 0 };
+}
+
+/** The month in which something is entered, by the clock of its account. */
+export async function monthOf(where: Where, accountId: number, at: Date): Promise<string> {
+  const { rows } = await sql<{
+    month: string;
+  }>`select ${monthAt(at)} as month from account a where a.id = ${accountId}`.execute(where);
+  return rows[0]?.month ?? at.toISOString().slice(0, 7);
 }
 
 interface PriceRow {

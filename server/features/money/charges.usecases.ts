@@ -15,6 +15,7 @@ import {
   chargesOf,
   findCharge,
   leftToGiveBack,
+  monthOf,
   priceByChannel,
   sumsOf,
 } from './charges.repository.ts';
@@ -71,6 +72,7 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
     }
     const at = services.clock.now();
     const by = authorOf(caller);
+    const month = await monthOf(trx, charged.account_id, at);
     const { id } = await trx
       .insertInto('charge')
       .values({
@@ -81,6 +83,10 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
         channel_type: charged.channel_type,
         kind: 'correction',
         at,
+        month,
+        // Whoever was billed for it gets it back, wherever the account is by now.
+        billed_account: charged.billed_account,
+        partner_code: charged.partner_code,
         cost_centre: charged.cost_centre,
         currency: charged.currency,
         net: body.net,

@@ -1,10 +1,11 @@
 // What was charged: written with the move that hands a shipment over, once for each, and never changed.
 import { sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
+import { billedAt } from './billed.ts';
 
 /**
  * Charges shipments that leave by the price that they were composed with; those without a price, and those of
- * test mode, are not. What is charged is no longer held by the reservation of its command.
+ * test mode, are not. Month and who is billed are kept as they are now. What is charged is no longer held by the reservation of its command.
  */
 export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
   await sql`with mine as (
@@ -12,12 +13,14 @@ export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date
         s.billing->>'costCentre' as cost_centre, s.price
       from shipment s join delivery d on d.id = s.delivery_id
       where s.id = any(${sql.val([...ids])}::bigint[]) and s.price is not null and not d.test
+    ), billed as materialized (
+      select a.id, ${billedAt(at)} from account a where a.id in (select account_id from mine)
     ), charged as (
-      insert into charge
-        (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, cost_centre, currency, net, vat, parts)
-      select id, delivery_id, job_id, account_id, channel_type, 'price', ${at}, cost_centre, price->>'currency',
-        (price->>'net')::bigint, (price->>'vat')::bigint, price->'parts'
-      from mine on conflict (shipment_id) where kind = 'price' do nothing
+      insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, billed_account,
+        partner_code, cost_centre, currency, net, vat, parts)
+      select m.id, delivery_id, job_id, account_id, channel_type, 'price', ${at}, b.month, b.billed_account,
+        b.partner_code, cost_centre, price->>'currency', (price->>'net')::bigint, (price->>'vat')::bigint, price->'parts'
+      from mine m join billed b on b.id = m.account_id on conflict (shipment_id) where kind = 'price' do nothing
       returning shipment_id, currency, net + vat as gross
     )
     update reservation r set rest = greatest(0, r.rest - s.gross) from (

@@ -29,6 +29,10 @@ export interface ChargeTable {
   channel_type: string;
   kind: string;
   at: Date;
+  /** YYYY-MM by the clock of its account, who is billed and who brought the account: as they were when it was made. */
+  month: string;
+  billed_account: string | null;
+  partner_code: string | null;
   cost_centre: string | null;
   currency: string;
   net: number;

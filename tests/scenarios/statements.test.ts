@@ -1,0 +1,91 @@
+// What a statement says stays: charges keep the month, the payer and the rates that they were made with, whatever becomes of accounts,
+// options and currencies afterwards.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+
+const LINE = {
+  channelType: 'SIMPLE_MAIL' as const,
+  kind: 'piece' as const,
+  countries: [],
+  fromSheets: 0,
+  validFrom: '2020-01-01',
+  currency: 'EUR',
+  amount: 100,
+  vatPermille: 200,
+};
+
+let office: PostOffice;
+let clerk: TestClient;
+let validator: TestClient;
+let system: TestClient;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  // By the clocks of Paris the last half hour of the year.
+  office.server.clock.set(new Date('2026-12-31T22:30:00Z'));
+  clerk = await office.as('clerk');
+  validator = await office.as('validator');
+  system = await office.server.administrator();
+  await system.call('tariffs.save', { body: LINE });
+});
+afterAll(() => office.close());
+
+async function deposited(count: number): Promise<number> {
+  const letters = Array.from({ length: count }, (_, n) => ({
+    address: [`Recipient ${n + 1}`, '12 rue des Lilas', '75011 Paris'],
+    pages: 1,
+  }));
+  return (await office.deposit(clerk, office.town.services.letters, await lettersPdf(letters))).id;
+}
+
+async function sent(count: number): Promise<{ jobId: number; deliveryId: number; shipmentId: number }> {
+  const jobId = await deposited(count);
+  await office.reaches(clerk, (await office.confirm(clerk, jobId)).id, 'OUTPUTTED');
+  const [first] = await office.shipments(clerk, jobId);
+  if (first === undefined) throw new Error('Nothing was sent.');
+  return { jobId, deliveryId: first.deliveryId, shipmentId: first.id };
+}
+
+/** The rows of the statement of a month. */
+async function statement(month: string): Promise<Record<string, unknown>[]> {
+  // The answer is a file: its type in the contract is that of no JSON.
+  const lines = (await validator.call('lists.export', {
+    params: { list: 'costs' },
+    body: { format: 'ndjson', filter: { month } },
+  })) as unknown as string;
+  return lines
+    .split('\n')
+    .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
+    .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
+    .map((text) => JSON.parse(text) as Record<string, unknown>);
+}
+
+/** As whoever administers the account changes what it says. */
+async function accountSays(definition: object): Promise<void> {
+  await sql`update account set definition = definition || ${JSON.stringify(definition)}::jsonb || jsonb_build_object('properties',
+      coalesce(definition -> 'properties', '{}') || ${JSON.stringify('properties' in definition ? definition.properties : {})}::jsonb)
+    where id = ${office.town.accountId}`.execute(office.server.services.db);
+}
+
+it('the statement of a month is the same after its account moved, or got another clock', async () => {
+  await accountSays({ billingType: 'account', partnerCode: 'P1', properties: { timeZone: 'Europe/Paris' } });
+  const { deliveryId, shipmentId } = await sent(2);
+  const before = await statement('2026-12');
+  expect(before).toMatchObject([{ billedAccount: expect.any(String), partnerCode: 'P1', pieces: 2, gross: 240 }]);
+  await accountSays({ billingType: 'none', partnerCode: 'P2', properties: { timeZone: 'Asia/Tokyo' } });
+  expect(await statement('2026-12')).toEqual(before);
+  expect(await statement('2027-01')).toEqual([]);
+  const costs = await validator.call('costs.read', { query: { month: '2026-12' } });
+  expect(costs.statements).toMatchObject([{ spent: 240 }]);
+  // What is given back goes to whom it was billed, in the month that the clocks of the account show by now.
+  const body = { shipmentId, net: -50, vat: -10, reason: 'Printed badly' };
+  await system.call('billing.correct', { params: { deliveryId }, body });
+  expect(await statement('2026-12')).toEqual(before);
+  expect(await statement('2027-01')).toMatchObject([
+    { kind: 'correction', billedAccount: before[0]?.billedAccount, partnerCode: 'P1', gross: -60 },
+  ]);
+  await accountSays({ properties: { timeZone: 'Europe/Paris' } });
+});
