@@ -38,10 +38,10 @@ describe('the price of a shipment', () => {
       net: 100 + 14 + 36 + 3,
       vat: 20 + 3 + 2 + 1,
       parts: [
-        { kind: 'piece', option: null, count: 1, unit: 100, net: 100, vat: 20 },
-        { kind: 'sheet', option: null, count: 2, unit: 7, net: 14, vat: 3 },
-        { kind: 'colourPage', option: null, count: 3, unit: 12, net: 36, vat: 2 },
-        { kind: 'option', option: 'Colour: COLOUR', count: 1, unit: 3, net: 3, vat: 1 },
+        { kind: 'piece', option: null, count: 1, unit: 100, net: 100, vat: 20, vatPermille: 200 },
+        { kind: 'sheet', option: null, count: 2, unit: 7, net: 14, vat: 3, vatPermille: 200 },
+        { kind: 'colourPage', option: null, count: 3, unit: 12, net: 36, vat: 2, vatPermille: 55 },
+        { kind: 'option', option: 'Colour: COLOUR', count: 1, unit: 3, net: 3, vat: 1, vatPermille: 200 },
       ],
     });
   });

@@ -35,6 +35,8 @@ export interface PricePart {
   readonly unit: number;
   readonly net: number;
   readonly vat: number;
+  /** By which its VAT was counted. */
+  readonly vatPermille: number;
 }
 
 /** What one shipment costs, in minor units. */
@@ -80,8 +82,9 @@ function closerFirst(a: TariffLine, b: TariffLine): number {
 }
 
 const partOf = (line: TariffLine, count: number, option: string | null): PricePart => {
-  const net = line.amount * count;
-  return { kind: line.kind, option, count, unit: line.amount, net, vat: vatOf(net, line.vatPermille) };
+  const { kind, amount, vatPermille } = line;
+  const net = amount * count;
+  return { kind, option, count, unit: amount, net, vat: vatOf(net, vatPermille), vatPermille };
 };
 
 /**

@@ -1,7 +1,7 @@
 // What a statement says stays: charges keep the month, the payer and the rates that they were made with, whatever becomes of accounts,
 // options and currencies afterwards.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -32,6 +32,11 @@ beforeAll(async () => {
   await system.call('tariffs.save', { body: LINE });
 });
 afterAll(() => office.close());
+
+/** Each test has the months for itself. */
+beforeEach(async () => {
+  await sql`update charge set at = at - interval '200 days', month = '2026-06'`.execute(office.server.services.db);
+});
 
 async function deposited(count: number): Promise<number> {
   const letters = Array.from({ length: count }, (_, n) => ({
@@ -88,4 +93,30 @@ it('the statement of a month is the same after its account moved, or got another
     { kind: 'correction', billedAccount: before[0]?.billedAccount, partnerCode: 'P1', gross: -60 },
   ]);
   await accountSays({ properties: { timeZone: 'Europe/Paris' } });
+});
+
+it('says what is taxed at each rate, of letters and of what is given back', async () => {
+  const sheet = await system.call('tariffs.save', { body: { ...LINE, kind: 'sheet', amount: 40, vatPermille: 55 } });
+  const { deliveryId, shipmentId } = await sent(2);
+  await system.call('tariffs.remove', { params: { tariffLineId: sheet.id } });
+  const { items } = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
+  expect(items[0]).toMatchObject({
+    parts: [{ vatPermille: 200 }, { vatPermille: 55 }],
+    rates: [
+      { vatPermille: 200, net: 100, vat: 20 },
+      { vatPermille: 55, net: 40, vat: 2 },
+    ],
+  });
+  const body = { shipmentId, net: -140, vat: -22, reason: 'Never arrived' };
+  await system.call('billing.correct', { params: { deliveryId }, body });
+  const rows = await statement('2026-12');
+  expect(rows.map(({ kind, pieces, vatPercent, net, vat }) => ({ kind, pieces, vatPercent, net, vat }))).toEqual([
+    { kind: 'correction', pieces: 1, vatPercent: 20, net: -100, vat: -20 },
+    { kind: 'correction', pieces: 0, vatPercent: 5.5, net: -40, vat: -2 },
+    { kind: 'price', pieces: 2, vatPercent: 20, net: 200, vat: 40 },
+    { kind: 'price', pieces: 0, vatPercent: 5.5, net: 80, vat: 4 },
+  ]);
+  const { rows: kept } = await sql<{ details: unknown }>`select details from revision where entity = 'tariffLine'
+    and entity_id = ${sheet.id} and event = 'removed'`.execute(office.server.services.db);
+  expect(kept).toMatchObject([{ details: { kind: 'sheet', fromSheets: 0, countries: [], amount: 40, vatPermille: 55 } }]);
 });

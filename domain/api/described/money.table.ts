@@ -57,7 +57,7 @@ export const MONEY_TEXTS = {
   },
   'billing.correct': {
     summary: 'Correct what was charged for a shipment by a counter entry',
-    description: '`net` and `vat` are added to what was charged; less than zero gives money back.',
+    description: '`net` and `vat` are added to what was charged; less than zero gives money back. They are of the rates of the price, in proportion.',
     example: { shipmentId: 1, net: -111, vat: -22, reason: 'Printed twice by the site' },
   },
   'billing.ofJob': {
@@ -68,6 +68,6 @@ export const MONEY_TEXTS = {
   'costs.read': {
     summary: 'Read what a month cost, by cost centre and by channel',
     description:
-      'Of the accounts whose orders you see. Each month as the clocks of its account have it; sums with VAT in minor units. `reserved` is what confirmed letters hold until they are charged: what is left of a limit is `limit` − `spent` − `reserved`, and the forecast counts both. `lists.export` gives the statement as a file.',
+      'Of the accounts whose orders you see. Each charge is of the month that the clocks of its account showed; sums with VAT in minor units. `reserved` is what confirmed letters hold until they are charged: what is left of a limit is `limit` − `spent` − `reserved`, and the forecast counts both. `lists.export` gives the statement as a file, a line for each rate of VAT.',
   },
 } as const satisfies Readonly<Record<string, CallText>>;

@@ -12,7 +12,12 @@ const PricePart = z.object({
   unit: z.number().int(),
   net: z.number().int(),
   vat: z.number().int(),
+  /** Thousandths: 200 is 20 %; absent of what was composed before it was kept. */
+  vatPermille: z.number().int().optional(),
 });
+
+/** What of an entry is taxed at one rate; `vatPermille` null: no rate was kept with it. */
+const RateSum = z.object({ vatPermille: z.number().int().nullable(), net: z.number().int(), vat: z.number().int() });
 
 /** What was charged for one shipment, or a counter entry to it. */
 export const Charge = z.object({
@@ -28,6 +33,8 @@ export const Charge = z.object({
   net: z.number().int(),
   vat: z.number().int(),
   parts: z.array(PricePart),
+  /** By rate of VAT. A counter entry is of the rates of the price, in proportion. */
+  rates: z.array(RateSum),
   reason: z.string().nullable(),
   by: PersonRef.nullable(),
 });

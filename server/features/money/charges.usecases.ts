@@ -1,6 +1,7 @@
 // What was charged for a delivery and an order; corrections by counter entries.
 import { sql } from 'kysely';
 import { ok, refuse } from '#domain/errors/result.ts';
+import { type RateSum, shareByRate } from '#domain/money/vat-rates.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { visibleDelivery } from '#server/features/deliveries/read-deliveries.usecases.ts';
@@ -92,6 +93,7 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
         net: body.net,
         vat: body.vat,
         parts: toJson([]),
+        rates: toJson(shareByRate(body, charged.rates as readonly RateSum[])),
         reason: body.reason,
         by_id: by.userId,
         by_login: by.userLogin,

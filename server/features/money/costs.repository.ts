@@ -86,20 +86,29 @@ export async function reservedRows(
 /** Columns of a statement as a file. */
 export const STATEMENT_COLUMNS = [
   ...['month', 'account', 'accountName', 'billedAccount', 'partnerCode', 'costCentre', 'channelType', 'kind', 'pieces'],
-  ...['currency', 'net', 'vat', 'gross'],
+  ...['currency', 'vatPercent', 'net', 'vat', 'gross'],
 ] as const;
 
-/** The statement of a month: a line for each account, cost centre, channel, kind and currency. Sums in minor units. */
+/**
+ * The statement of a month: a line for each account, cost centre, channel, kind, currency and rate of VAT. Sums in minor units. What has
+ * parts of several rates is a piece of that of the piece.
+ */
 export const statementRows = ({ month, accounts, channelType }: ChargesAsked): RawBuilder<unknown> => sql`
   with scope as (
     select a.id, a.account_identifier, a.name from account a where ${accounts}
+  ), lines as (
+    select s.account_identifier as account, s.name, c.billed_account, c.partner_code, c.cost_centre, c.channel_type, c.kind,
+      coalesce(r.place, 1) = 1 as is_piece, c.currency, (r.rate->>'vatPermille')::int as permille,
+      coalesce((r.rate->>'net')::bigint, c.net) as net, coalesce((r.rate->>'vat')::bigint, c.vat) as vat
+    from scope s join charge c on c.account_id = s.id and ${ofMonths(month, month)} ${ofChannel(channelType)}
+      left join lateral jsonb_array_elements(c.rates) with ordinality r(rate, place) on true
   )
-  select ${month}::text as month, s.account_identifier as account, s.name as "accountName",
-    c.billed_account as "billedAccount", c.partner_code as "partnerCode", c.cost_centre as "costCentre",
-    c.channel_type as "channelType", c.kind, count(*)::int as pieces, c.currency, sum(c.net)::bigint as net,
-    sum(c.vat)::bigint as vat, sum(c.net + c.vat)::bigint as gross
-  from scope s join charge c on c.account_id = s.id and ${ofMonths(month, month)} ${ofChannel(channelType)}
-  group by 1, 2, 3, 4, 5, 6, 7, 8, 10 order by 2, 6 nulls first, 7, 8, 10`;
+  select ${month}::text as month, account, name as "accountName", billed_account as "billedAccount",
+    partner_code as "partnerCode", cost_centre as "costCentre", channel_type as "channelType", kind,
+    count(*) filter (where is_piece)::int as pieces, currency, trim_scale(permille / 10.0) as "vatPercent",
+    sum(net)::bigint as net, sum(vat)::bigint as vat, sum(net + vat)::bigint as gross
+  from lines group by account, name, billed_account, partner_code, cost_centre, channel_type, kind, currency, permille
+  order by account, cost_centre nulls first, channel_type, kind, currency, permille desc nulls last`;
 
 /** Orders that wait for validation, and what they hold. */
 export async function waitingSums(

@@ -1,12 +1,12 @@
 // The tariff: its lines, by the system's administrators.
 
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
-import { type TariffFault, tariffFault } from '#domain/money/tariffs.ts';
+import { type TariffFault, type TariffLine, tariffFault } from '#domain/money/tariffs.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
-import { holdTariff, type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
+import { holdTariff, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** What a fault of a line is called. */
@@ -26,12 +26,16 @@ interface Change {
   readonly event: string;
 }
 
+/** All that a line says: by what letters were priced is known years later. */
+const detailsOf = (line: TariffLine): Readonly<Record<string, unknown>> => {
+  const { channelType, kind, optionType, optionValue, weightClass, countries, fromSheets } = line;
+  const { validFrom, currency, amount, vatPermille } = line;
+  const scope = { channelType, kind, optionType, optionValue, weightClass, countries, fromSheets };
+  return { ...scope, validFrom, currency, amount, vatPermille };
+};
+
 /** Writes into the history what became of a line. */
-export const recordLine = (
-  trx: Trx,
-  { caller, at, id, event }: Change,
-  line: Omit<StoredTariffLine, 'id' | 'version'>,
-) =>
+export const recordLine = (trx: Trx, { caller, at, id, event }: Change, line: TariffLine) =>
   addRevision(trx, {
     entity: 'tariffLine',
     entityId: id,
@@ -41,14 +45,6 @@ export const recordLine = (
     by: authorOf(caller),
     details: detailsOf(line),
   });
-
-const detailsOf = ({ channelType, kind, validFrom, amount, currency }: Omit<StoredTariffLine, 'id' | 'version'>) => ({
-  channelType,
-  kind,
-  validFrom,
-  amount,
-  currency,
-});
 
 export const listTariffLines: Handler<'tariffs.list'> = async (_request, { db }) => {
   const lines = await tariffLines(db);

@@ -3,6 +3,11 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 import { billedAt } from './billed.ts';
 
+/** The sums of `price` by rate of VAT, as a RateSum of domain/money/vat-rates.ts: that of the piece, which is its first part, first. */
+const RATES = sql`(select jsonb_agg(jsonb_build_object('vatPermille', rate, 'net', net, 'vat', vat) order by place) from (
+  select part->'vatPermille' as rate, sum((part->>'net')::bigint) as net, sum((part->>'vat')::bigint) as vat, min(place) as place
+  from jsonb_array_elements(price->'parts') with ordinality p(part, place) group by 1) by_rate)`;
+
 /**
  * Charges shipments that leave by the price that they were composed with; those without a price, and those of
  * test mode, are not. Month and who is billed are kept as they are now. What is charged is no longer held by the reservation of its command.
@@ -17,9 +22,9 @@ export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date
       select a.id, ${billedAt(at)} from account a where a.id in (select account_id from mine)
     ), charged as (
       insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, billed_account,
-        partner_code, cost_centre, currency, net, vat, parts)
+        partner_code, cost_centre, currency, net, vat, parts, rates)
       select m.id, delivery_id, job_id, account_id, channel_type, 'price', ${at}, b.month, b.billed_account,
-        b.partner_code, cost_centre, price->>'currency', (price->>'net')::bigint, (price->>'vat')::bigint, price->'parts'
+        b.partner_code, cost_centre, price->>'currency', (price->>'net')::bigint, (price->>'vat')::bigint, price->'parts', ${RATES}
       from mine m join billed b on b.id = m.account_id on conflict (shipment_id) where kind = 'price' do nothing
       returning shipment_id, currency, net + vat as gross
     )

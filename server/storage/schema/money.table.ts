@@ -38,6 +38,8 @@ export interface ChargeTable {
   net: number;
   vat: number;
   parts: JsonColumn;
+  /** RateSums of domain/money/vat-rates.ts; none of what was charged before they were kept. */
+  rates: JsonColumn;
   reason: string | null;
   by_id: number | null;
   by_login: string | null;

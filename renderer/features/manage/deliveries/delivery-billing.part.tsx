@@ -3,6 +3,7 @@ import '@mantine/core/styles/Table.layer.css';
 import { Button, NumberInput, Table, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import type { Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
@@ -112,7 +113,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
               <Table.Td>
                 <DateText at={charge.at} />
               </Table.Td>
-              <MoneyCells sum={charge} money={money} />
+              <MoneyCells sum={charge} rates={charge.rates} money={money} />
               {can('system') ? (
                 <Table.Td>
                   {charge.kind === 'price' ? (
@@ -137,17 +138,33 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   );
 }
 
+interface MoneyCellsProps {
+  sum: MoneySum;
+  /** Of an entry; none of a sum. */
+  rates?: Charge['rates'];
+  money: MoneyText;
+}
+
 /** Where a line is a card, the sum without a name is the gross one. */
-function MoneyCells({ sum: { net, vat, currency }, money }: { sum: MoneySum; money: MoneyText }) {
+function MoneyCells({ sum: { net, vat, currency }, rates = [], money }: MoneyCellsProps) {
   const t = useText();
+  const { locale } = useIntl();
   const cells = [
     ['net', net, t('manage.billing.net')],
     ['vat', vat, t('manage.billing.vat')],
     ['gross', net + vat, undefined],
   ] as const;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const taxed = rates.flatMap(({ vatPermille }) => (vatPermille === null ? [] : [percent.format(vatPermille / 1000)]));
   return cells.map(([key, minor, name]) => (
     <Table.Td key={key} className={charges.amount ?? ''} data-name={name}>
       <bdi>{money(minor, currency)}</bdi>
+      {key === 'vat' && taxed.length > 0 ? (
+        <small className={classes.quiet}>
+          <br />
+          <bdi>{taxed.join(' + ')}</bdi>
+        </small>
+      ) : null}
     </Table.Td>
   ));
 }
