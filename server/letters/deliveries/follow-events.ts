@@ -110,9 +110,9 @@ const fell = ({ before, status }: Outcome): boolean => stageOfCode(status.code) 
 
 const stageOfCode = (code: number): number => STATUS_CODES[code as StatusCode]?.stage ?? 0;
 
-/** It was not sure to be out of the house, and somebody has seen it there. */
+/** It was not sure to be out of the house, for it is new there or was in doubt, and somebody has seen it there. */
 const hasLeft = ({ before, status }: Outcome): boolean =>
-  stageOfCode(before.status) < STATUS_CODES[400].stage &&
+  (before.in_doubt || stageOfCode(before.status) < STATUS_CODES[400].stage) &&
   stageOfCode(status.code) >= STATUS_CODES[400].stage &&
   stageOfCode(status.code) < STATUS_CODES[-900].stage;
 
@@ -180,7 +180,9 @@ async function write(
   const other = outcomes.filter((outcome) => !isSame(outcome));
   if (other.length > 0) await writeShipments(trx, other, origin.receivedAt);
   const gone = other.filter(moved);
-  const left = gone.filter(hasLeft).map(({ before }) => before.id);
+  const left = other
+    .filter((outcome) => (moved(outcome) || settlesDoubt(outcome)) && hasLeft(outcome))
+    .map(({ before }) => before.id);
   if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
   const bounced = gone.filter(({ status }) => status.code === BOUNCED).map(({ before }) => before.id);
   await noteBounced(trx, bounced, origin.receivedAt);
