@@ -15,7 +15,7 @@ const RATES = sql`(select jsonb_agg(jsonb_build_object('vatPermille', rate, 'net
 export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
   await sql`with mine as (
       select s.id, s.command_id, s.delivery_id, s.job_id, s.account_id, s.channel_type,
-        s.billing->>'costCentre' as cost_centre, s.price
+        s.billing->>'costCentre' as cost_centre, s.price, s.replaces_shipment_id is null as own
       from shipment s join delivery d on d.id = s.delivery_id
       where s.id = any(${sql.val([...ids])}::bigint[]) and s.price is not null and not d.test
     ), billed as materialized (
@@ -28,7 +28,11 @@ export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date
       from mine m join billed b on b.id = m.account_id on conflict (shipment_id) where kind = 'price' do nothing
       returning shipment_id, currency, net + vat as gross
     )
-    update reservation r set rest = greatest(0, r.rest - s.gross) from (
-      select m.command_id, c.currency, sum(c.gross) as gross from charged c join mine m on m.id = c.shipment_id group by 1, 2
-    ) s where r.command_id = s.command_id and r.currency = s.currency and r.rest > 0`.execute(trx);
+    update reservation r set rest = greatest(0, r.rest - s.gross), own_rest = greatest(0, r.own_rest - s.own),
+      own_spent = r.own_spent + s.own
+    from (
+      select m.command_id, c.currency, sum(c.gross)::bigint as gross,
+        coalesce(sum(c.gross) filter (where m.own), 0)::bigint as own
+      from charged c join mine m on m.id = c.shipment_id group by 1, 2
+    ) s where r.command_id = s.command_id and r.currency = s.currency and (r.rest > 0 or s.own > 0)`.execute(trx);
 }

@@ -57,6 +57,9 @@ export interface ReservationTable {
   rest: number;
   /** Of what was reserved: what fallbacks did that nobody chose. */
   by_itself: Generated<number>;
+  /** Of the letters of the command itself, without what takes over for them: what they hold still, and what was charged. */
+  own_rest: Generated<number>;
+  own_spent: Generated<number>;
 }
 
 /** The tables of this file by their names in the database. */
