@@ -2,6 +2,8 @@
 // options and currencies afterwards.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dueNow, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
+import { createUnit } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -119,4 +121,21 @@ it('says what is taxed at each rate, of letters and of what is given back', asyn
   const { rows: kept } = await sql<{ details: unknown }>`select details from revision where entity = 'tariffLine'
     and entity_id = ${sheet.id} and event = 'removed'`.execute(office.server.services.db);
   expect(kept).toMatchObject([{ details: { kind: 'sheet', fromSheets: 0, countries: [], amount: 40, vatPermille: 55 } }]);
+});
+
+it('Costs names the sum of a limit by the clock of the account that states it, as the confirm sheet does', async () => {
+  const { db } = office.server.services;
+  const { accountId } = office.town;
+  await accountSays({ properties: { timeZone: 'Europe/Paris', monthlyLimit: 100 } });
+  await sent(1);
+  // A branch in Tokyo, where it is January by now: its letters count in the December of Paris.
+  const branch = await createUnit(system, 'tokyo', accountId);
+  await sql`update account set definition = jsonb_set(definition, '{properties,timeZone}', '"Asia/Tokyo"')
+    where id = ${branch.id}`.execute(db);
+  await sql`update charge set account_id = ${branch.id}, month = '2027-01' where month = '2026-12'`.execute(db);
+  const used = (await limitUses(db, await rulesOf(db, accountId), dueNow(office.server.clock.now())))[0]?.used;
+  const [named] = (await validator.call('costs.read', { query: { month: '2026-12' } })).statements;
+  expect(used).toBe(120);
+  expect(named?.limits).toMatchObject([{ accountId, spent: used, limit: 10_000 }]);
+  await accountSays({ properties: { monthlyLimit: null } });
 });
