@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dueNow, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { createUnit } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
 const LINE = {
@@ -138,4 +138,22 @@ it('Costs names the sum of a limit by the clock of the account that states it, a
   expect(used).toBe(120);
   expect(named?.limits).toMatchObject([{ accountId, spent: used, limit: 10_000 }]);
   await accountSays({ properties: { monthlyLimit: null } });
+});
+
+it('an option that gets another name keeps its surcharge, and one that is charged for cannot be removed', async () => {
+  const type = await system.call('options.saveType', { body: { name: 'Paper' } });
+  const value = await system.call('options.save', { body: { optionTypeId: type.id, value: 'Recycled' } });
+  const option = { kind: 'option', optionType: 'Paper', optionValue: 'Recycled', amount: 5 } as const;
+  const line = await system.call('tariffs.save', { body: { ...LINE, ...option } });
+  await system.call('options.saveType', { body: { id: type.id, version: type.version, name: 'Stock' } });
+  const renamed = { id: value.id, version: value.version, optionTypeId: type.id, value: 'Grey' };
+  await system.call('options.save', { body: renamed });
+  const found = (await system.call('tariffs.list')).find(({ id }) => id === line.id);
+  expect(found).toMatchObject({ optionType: 'Stock', optionValue: 'Grey', amount: 5, version: line.version + 2 });
+  const uses = await system.call('options.uses', { params: { optionId: value.id } });
+  expect(uses).toEqual([{ kind: 'tariff', id: line.id, name: 'Stock: Grey, 2020-01-01' }]);
+  expect(await system.call('options.typeUses', { params: { optionTypeId: type.id } })).toEqual(uses);
+  const refused = await failure(system.call('options.remove', { params: { optionId: value.id } }));
+  expect(refused).toMatchObject({ label: 'options.inUse' });
+  await system.call('tariffs.remove', { params: { tariffLineId: line.id } });
 });

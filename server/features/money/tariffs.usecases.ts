@@ -6,7 +6,7 @@ import type { Caller, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
-import { holdTariff, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
+import { holdTariff, tariffLines, wholeLine, writeLine } from '#server/letters/money/tariff-lines.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** What a fault of a line is called. */
@@ -26,14 +26,6 @@ interface Change {
   readonly event: string;
 }
 
-/** All that a line says: by what letters were priced is known years later. */
-const detailsOf = (line: TariffLine): Readonly<Record<string, unknown>> => {
-  const { channelType, kind, optionType, optionValue, weightClass, countries, fromSheets } = line;
-  const { validFrom, currency, amount, vatPermille } = line;
-  const scope = { channelType, kind, optionType, optionValue, weightClass, countries, fromSheets };
-  return { ...scope, validFrom, currency, amount, vatPermille };
-};
-
 /** Writes into the history what became of a line. */
 export const recordLine = (trx: Trx, { caller, at, id, event }: Change, line: TariffLine) =>
   addRevision(trx, {
@@ -43,7 +35,7 @@ export const recordLine = (trx: Trx, { caller, at, id, event }: Change, line: Ta
     event,
     at,
     by: authorOf(caller),
-    details: detailsOf(line),
+    details: wholeLine(line),
   });
 
 export const listTariffLines: Handler<'tariffs.list'> = async (_request, { db }) => {
