@@ -93,6 +93,24 @@ test('a line that contradicts itself or another one is refused with its reason',
   expect(tariffFault({ ...LINE, validFrom: '2026-02-01' }, [LINE])).toBeNull();
 });
 
+test('another currency begins with a line for the piece, and ends all lines of the one before', () => {
+  const sheet: TariffLine = { ...LINE, kind: 'sheet', amount: 7 };
+  const franc: TariffLine = { ...LINE, currency: 'CHF', amount: 90, validFrom: '2027-01-01' };
+  const francs: TariffLine = { ...sheet, currency: 'CHF', amount: 6, validFrom: '2027-01-01' };
+  expect(tariffFault(francs, [LINE, sheet])).toBe('currencyMixed');
+  expect(tariffFault(franc, [LINE, sheet])).toBeNull();
+  expect(tariffFault(francs, [LINE, sheet, franc])).toBeNull();
+  // On one day there is one: the same first day, and what begins in the middle of the other.
+  expect(tariffFault({ ...franc, countries: ['CH'], validFrom: LINE.validFrom }, [LINE])).toBe('currencyMixed');
+  expect(tariffFault({ ...sheet, validFrom: '2027-02-01' }, [LINE, sheet, franc])).toBe('currencyMixed');
+  const lines = [LINE, sheet, { ...LINE, countries: ['FR'], amount: 80 }, franc];
+  const on = (day: string) => priceOf(lines, FACTS, day);
+  expect([on('2026-12-31'), on('2027-01-01')]).toMatchObject([
+    { currency: 'EUR', net: 80 + 14 },
+    { currency: 'CHF', net: 90 },
+  ]);
+});
+
 test('minor digits are those of the currency', () => {
   expect(['EUR', 'JPY', 'TND'].map(minorDigits)).toEqual([2, 0, 3]);
 });

@@ -11,7 +11,7 @@ export const MONEY_TEXTS = {
   'tariffs.save': {
     summary: 'Save a line of the tariff',
     description:
-      'Without `id` a new one is made; with it `version` is the one that you read. Shipments that are composed keep the price that they have.',
+      'Without `id` a new one is made; with it `version` is the one that you read. Shipments that are composed keep the price that they have. A channel type has one currency on a day: another one begins with a line for the piece, and ends all lines of the one before.',
     example: {
       channelType: 'SIMPLE_MAIL',
       kind: 'piece',
@@ -50,7 +50,11 @@ export const MONEY_TEXTS = {
       ],
     },
   },
-  'tariffs.remove': { summary: 'Remove a line of the tariff', description: 'What was charged by it stays.' },
+  'tariffs.remove': {
+    summary: 'Remove a line of the tariff',
+    description: 'What was charged by it stays.',
+    refusals: ['tariffs.currencyMixed'],
+  },
   'billing.ofDelivery': {
     summary: 'List what was charged for a delivery',
     description: 'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`.',

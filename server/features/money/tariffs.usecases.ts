@@ -1,7 +1,7 @@
 // The tariff: its lines, by the system's administrators.
 
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
-import { type TariffFault, type TariffLine, tariffFault } from '#domain/money/tariffs.ts';
+import { hasMixedCurrencies, type TariffFault, type TariffLine, tariffFault } from '#domain/money/tariffs.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -69,8 +69,12 @@ export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, re
 export const removeTariffLine: Handler<'tariffs.remove'> = ({ caller, params: { tariffLineId: id } }, { db, clock }) =>
   transact(db, async (trx) => {
     await holdTariff(trx);
-    const before = (await tariffLines(trx)).find((one) => one.id === id);
+    const all = await tariffLines(trx);
+    const before = all.find((one) => one.id === id);
     if (before === undefined) return refuse('exception.notFound', { type: 'tariffLine' });
+    // The line that began a currency goes last.
+    const rest = all.filter((one) => one !== before);
+    if (!hasMixedCurrencies(all) && hasMixedCurrencies(rest)) return refuse('tariffs.currencyMixed');
     await trx.deleteFrom('tariff_line').where('id', '=', id).execute();
     await recordLine(trx, { caller, at: clock.now(), id, event: 'removed' }, before);
     return ok({ removed: true });
