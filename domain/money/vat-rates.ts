@@ -1,5 +1,7 @@
 // The sums of an entry by rate of VAT: what is taxed at each, as a statement has to say it.
 
+import { type PricePart, vatOf } from './tariffs.ts';
+
 /** Net and VAT at one rate, in minor units. */
 export interface RateSum {
   /** Thousandths: 200 is 20 %; null: charged before rates were kept, or entered without one. */
@@ -32,4 +34,20 @@ export function shareByRate({ net, vat }: Pick<RateSum, 'net' | 'vat'>, price: r
     price.map((rate) => rate.vat),
   );
   return price.map(({ vatPermille }, at) => ({ vatPermille, net: nets[at] ?? 0, vat: vats[at] ?? 0 }));
+}
+
+/** The sums of a price by rate, that of the piece first. */
+export function ratesOf(parts: readonly PricePart[]): RateSum[] {
+  const sums = new Map<number, RateSum>();
+  for (const { vatPermille, net, vat } of parts) {
+    const before = sums.get(vatPermille);
+    sums.set(vatPermille, { vatPermille, net: (before?.net ?? 0) + net, vat: (before?.vat ?? 0) + vat });
+  }
+  return [...sums.values()];
+}
+
+/** Of sums that a person entered without a tariff: the whole thousandths by which one is the VAT of the other, or no rate. */
+export function rateOfSums({ net, vat }: Pick<RateSum, 'net' | 'vat'>): RateSum[] {
+  const permille = net === 0 ? null : Math.round((vat * 1000) / net);
+  return [{ vatPermille: permille !== null && vatOf(net, permille) === vat ? permille : null, net, vat }];
 }

@@ -157,3 +157,25 @@ it('an option that gets another name keeps its surcharge, and one that is charge
   expect(refused).toMatchObject({ label: 'options.inUse' });
   await system.call('tariffs.remove', { params: { tariffLineId: line.id } });
 });
+
+it('counts what left without a price, and takes its first entry from its billing facts', async () => {
+  const stopped = (await system.call('tariffs.list')).map(({ id }) => id);
+  for (const tariffLineId of stopped) await system.call('tariffs.remove', { params: { tariffLineId } });
+  await system.call('tariffs.save', { body: { ...LINE, validFrom: '2030-01-01' } });
+  const { jobId, deliveryId, shipmentId } = await sent(2);
+  const unpriced = async () => (await validator.call('costs.read', { query: { month: '2026-12' } })).unpriced;
+  const before = await unpriced();
+  expect(before).toEqual([{ channelType: 'SIMPLE_MAIL', pieces: 2 }]);
+  expect(await statement('2026-12')).toMatchObject([{ kind: 'unpriced', pieces: 2, currency: null, gross: null }]);
+  const body = { shipmentId, net: 90, vat: 18, reason: 'Forgotten in the tariff' };
+  const correct = { params: { deliveryId }, body };
+  expect(await failure(system.call('billing.correct', correct))).toMatchObject({ parameters: { field: 'currency' } });
+  await system.call('tariffs.save', { body: { ...LINE, amount: 90, currency: 'CHF' } });
+  const { unpriced: pieces } = await system.call('billing.ofDelivery', { params: { deliveryId } });
+  expect(pieces.map(({ proposed }) => proposed)).toEqual(Array(2).fill({ currency: 'CHF', net: 90, vat: 18 }));
+  const entry = await system.call('billing.correct', correct);
+  expect(entry).toMatchObject({ currency: 'CHF', net: 90, rates: [{ vatPermille: 200, net: 90, vat: 18 }] });
+  expect(await unpriced()).toEqual([{ channelType: 'SIMPLE_MAIL', pieces: 1 }]);
+  const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
+  expect(letters).toMatchObject({ unpriced: 1, charged: [{ currency: 'CHF', net: 90, vat: 18 }] });
+});

@@ -57,11 +57,11 @@ export const MONEY_TEXTS = {
   },
   'billing.ofDelivery': {
     summary: 'List what was charged for a delivery',
-    description: 'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`.',
+    description: 'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`. `unpriced` are pieces that left without a price, with what the tariff of their day of posting proposes by now.',
   },
   'billing.correct': {
     summary: 'Correct what was charged for a shipment by a counter entry',
-    description: '`net` and `vat` are added to what was charged; less than zero gives money back. They are of the rates of the price, in proportion.',
+    description: '`net` and `vat` are added to what was charged; less than zero gives money back. They are of the rates of the price, in proportion. For a piece that left without a price it is the first entry.',
     example: { shipmentId: 1, net: -111, vat: -22, reason: 'Printed twice by the site' },
   },
   'billing.ofJob': {
@@ -72,6 +72,6 @@ export const MONEY_TEXTS = {
   'costs.read': {
     summary: 'Read what a month cost, by cost centre and by channel',
     description:
-      'Of the accounts whose orders you see. Each charge is of the month that the clocks of its account showed; sums with VAT in minor units. `reserved` is what confirmed letters hold until they are charged: what is left of a limit is `limit` − `spent` − `reserved`, and the forecast counts both. `lists.export` gives the statement as a file, a line for each rate of VAT.',
+      'Of the accounts whose orders you see. Each charge is of the month that the clocks of its account showed; sums with VAT in minor units. `reserved` is what confirmed letters hold until they are charged: what is left of a limit is `limit` − `spent` − `reserved`, and the forecast counts both. `lists.export` gives the statement as a file, a line for each rate of VAT. `unpriced` counts what left without a price.',
   },
 } as const satisfies Readonly<Record<string, CallText>>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { CHARGE_KINDS, TARIFF_KINDS } from '#domain/money/money.ts';
+import { isCurrency } from '#domain/money/tariffs.ts';
 import { MOST_MINOR } from '../configuration/tariffs.contract.ts';
 import { Id, IdText, Instant, PersonRef } from '../shapes.ts';
 
@@ -44,6 +45,19 @@ export type Charge = z.infer<typeof Charge>;
 export const MoneySum = z.object({ currency: z.string(), net: z.number().int(), vat: z.number().int() });
 export type MoneySum = z.infer<typeof MoneySum>;
 
+/** A piece that left without a price. */
+export const UnpricedPiece = Charge.pick({
+  shipmentId: true,
+  nuid: true,
+  recipient: true,
+  channelType: true,
+  channelLabel: true,
+}).extend({
+  /** By the tariff of its day of posting as it is now; null: no line holds for it. */
+  proposed: MoneySum.nullable(),
+});
+export type UnpricedPiece = z.infer<typeof UnpricedPiece>;
+
 /** With VAT, in minor units of its currency. */
 export const Amount = z.object({ currency: z.string(), amount: z.number().int() });
 export type Amount = z.infer<typeof Amount>;
@@ -68,6 +82,8 @@ export const BILLING_CONTRACT = {
       items: z.array(Charge),
       sums: z.array(MoneySum),
       corrections: z.array(MoneySum),
+      /** Pieces that left without a price, 200 at most, with the first page. */
+      unpriced: z.array(UnpricedPiece),
       /** The `afterCharge` of the next page; null: all were read. */
       next: Id.nullable(),
     }),
@@ -79,6 +95,8 @@ export const BILLING_CONTRACT = {
       net: z.int().min(-MOST_MINOR).max(MOST_MINOR),
       vat: z.int().min(-MOST_MINOR).max(MOST_MINOR),
       reason: z.string().trim().min(1).max(500),
+      /** Of a piece that left without a price, where the tariff proposes none; else the one that it was charged in. */
+      currency: z.string().refine(isCurrency).optional(),
     }),
     result: Charge,
   },

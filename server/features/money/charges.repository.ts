@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelPrice, Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
-import { monthAt } from '#server/letters/money/billed.ts';
+import { billedAt } from '#server/letters/money/billed.ts';
 
 interface ChargeRow extends Omit<Charge, 'at' | 'by'> {
   readonly at: Date;
@@ -93,12 +93,13 @@ export async function leftToGiveBack(
   return rows[0] ?? { net: 0, vat: 0 };
 }
 
-/** The month in which something is entered, by the clock of its account. */
-export async function monthOf(where: Where, accountId: number, at: Date): Promise<string> {
-  const { rows } = await sql<{
-    month: string;
-  }>`select ${monthAt(at)} as month from account a where a.id = ${accountId}`.execute(where);
-  return rows[0]?.month ?? at.toISOString().slice(0, 7);
+/** The month of what is entered, who is billed and who brought the account, as they are now. */
+export async function billedNow(where: Where, accountId: number, at: Date) {
+  const { rows } = await sql<{ month: string; billed_account: string | null; partner_code: string | null }>`
+    select ${billedAt(at)} from account a where a.id = ${accountId}`.execute(where);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The account ${accountId} is gone.`);
+  return row;
 }
 
 interface PriceRow {
@@ -134,7 +135,8 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
     select m.channel_type as "channelType", m.channel_label as "channelLabel",
       coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged)
         or m.status >= 300 and not m.test and (m.price is null or m.status = 300)), 0), count(*))::int as pieces,
-      count(*) filter (where m.price is null and m.status >= 300 and not m.test)::int as unpriced,
+      count(*) filter (where m.price is null and m.status >= 300 and not m.test
+        and m.id not in (select shipment_id from charged))::int as unpriced,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
         where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums

@@ -91,9 +91,13 @@ export const STATEMENT_COLUMNS = [
 
 /**
  * The statement of a month: a line for each account, cost centre, channel, kind, currency and rate of VAT. Sums in minor units. What has
- * parts of several rates is a piece of that of the piece.
+ * parts of several rates is a piece of that of the piece. What left without a price is counted in lines of the kind `unpriced`.
+ * @param unpriced a table with columns account, name, cost_centre, channel_type and pieces
  */
-export const statementRows = ({ month, accounts, channelType }: ChargesAsked): RawBuilder<unknown> => sql`
+export const statementRows = (
+  { month, accounts, channelType }: ChargesAsked,
+  unpriced: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   with scope as (
     select a.id, a.account_identifier, a.name from account a where ${accounts}
   ), lines as (
@@ -102,13 +106,17 @@ export const statementRows = ({ month, accounts, channelType }: ChargesAsked): R
       coalesce((r.rate->>'net')::bigint, c.net) as net, coalesce((r.rate->>'vat')::bigint, c.vat) as vat
     from scope s join charge c on c.account_id = s.id and ${ofMonths(month, month)} ${ofChannel(channelType)}
       left join lateral jsonb_array_elements(c.rates) with ordinality r(rate, place) on true
+  ), summed as (
+    select account, name, billed_account, partner_code, cost_centre, channel_type, kind,
+      count(*) filter (where is_piece)::int as pieces, currency, permille, sum(net)::bigint as net, sum(vat)::bigint as vat
+    from lines group by account, name, billed_account, partner_code, cost_centre, channel_type, kind, currency, permille
+    union all
+    select account, name, null, null, cost_centre, channel_type, 'unpriced', pieces, null, null, null, null from ${unpriced} u
   )
   select ${month}::text as month, account, name as "accountName", billed_account as "billedAccount",
-    partner_code as "partnerCode", cost_centre as "costCentre", channel_type as "channelType", kind,
-    count(*) filter (where is_piece)::int as pieces, currency, trim_scale(permille / 10.0) as "vatPercent",
-    sum(net)::bigint as net, sum(vat)::bigint as vat, sum(net + vat)::bigint as gross
-  from lines group by account, name, billed_account, partner_code, cost_centre, channel_type, kind, currency, permille
-  order by account, cost_centre nulls first, channel_type, kind, currency, permille desc nulls last`;
+    partner_code as "partnerCode", cost_centre as "costCentre", channel_type as "channelType", kind, pieces, currency,
+    trim_scale(permille / 10.0) as "vatPercent", net, vat, net + vat as gross
+  from summed order by account, cost_centre nulls first, channel_type, kind, currency, permille desc nulls last`;
 
 /** Orders that wait for validation, and what they hold. */
 export async function waitingSums(

@@ -19,6 +19,7 @@ import {
   waitingSums,
 } from './costs.repository.ts';
 import { type JudgedLimit, statementOf } from './costs.rules.ts';
+import { countUnpriced, unpricedOfMonth } from './unpriced.repository.ts';
 
 type Request = CallRequest<'costs.read'>;
 
@@ -83,6 +84,7 @@ export const readCosts: Handler<'costs.read'> = async (request, services) => {
   return ok({
     month: asked.month,
     isRunning,
+    unpriced: await countUnpriced(services.db, asked),
     statements: currencies.map((currency) => statementOf(currency, rows, judged)),
     waiting: waiting.map(({ currency, count, gross }) => ({ currency, count, spent: gross })),
   });
@@ -91,6 +93,8 @@ export const readCosts: Handler<'costs.read'> = async (request, services) => {
 /** The statement of a month as rows of a file. */
 export const STATEMENT_FILE = {
   columns: STATEMENT_COLUMNS,
-  rows: async (request: Request, services: Services): Promise<RawBuilder<unknown>> =>
-    statementRows(await chargesAsked(request, services)),
+  rows: async (request: Request, services: Services): Promise<RawBuilder<unknown>> => {
+    const asked = await chargesAsked(request, services);
+    return statementRows(asked, unpricedOfMonth(asked));
+  },
 } as const;

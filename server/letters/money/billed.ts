@@ -15,7 +15,7 @@ export const startOfMonth = (month: string): RawBuilder<unknown> =>
   sql`${`${month}-01`}::timestamp at time zone coalesce(${TIME_ZONE}, 'UTC')`;
 
 /** The month of an instant by the clock of an account `a`. */
-export const monthAt = (at: Date): RawBuilder<unknown> =>
+const monthAt = (at: Date): RawBuilder<unknown> =>
   sql`to_char(${at}::timestamptz at time zone coalesce(${TIME_ZONE}, 'UTC'), 'YYYY-MM')`;
 
 /** Of an account `a`: columns `month`, `billed_account` and `partner_code` of what it is charged at an instant. */
