@@ -181,8 +181,7 @@ describe('a threshold', () => {
     // A fallback by itself, and a wish that another person approved.
     const sums = [{ currency: 'EUR', net: 200, vat: 40 }];
     const now = office.server.clock.now();
-    for (const byItself of [true, false])
-      await reserve(trx, { ...dueNow(now), commandId, accountId, sums, byItself });
+    for (const byItself of [true, false]) await reserve(trx, { ...dueNow(now), commandId, accountId, sums, byItself });
     const withSuccessors = await counted();
     await chargeShipments(trx, [first?.id ?? 0], now);
     const charged = await counted();

@@ -120,7 +120,9 @@ it('says what is taxed at each rate, of letters and of what is given back', asyn
   ]);
   const { rows: kept } = await sql<{ details: unknown }>`select details from revision where entity = 'tariffLine'
     and entity_id = ${sheet.id} and event = 'removed'`.execute(office.server.services.db);
-  expect(kept).toMatchObject([{ details: { kind: 'sheet', fromSheets: 0, countries: [], amount: 40, vatPermille: 55 } }]);
+  expect(kept).toMatchObject([
+    { details: { kind: 'sheet', fromSheets: 0, countries: [], amount: 40, vatPermille: 55 } },
+  ]);
 });
 
 it('Costs names the sum of a limit by the clock of the account that states it, as the confirm sheet does', async () => {

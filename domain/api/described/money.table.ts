@@ -57,11 +57,13 @@ export const MONEY_TEXTS = {
   },
   'billing.ofDelivery': {
     summary: 'List what was charged for a delivery',
-    description: 'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`. `unpriced` are pieces that left without a price, with what the tariff of their day of posting proposes by now.',
+    description:
+      'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`. `unpriced` are pieces that left without a price, with what the tariff of their day of posting proposes by now.',
   },
   'billing.correct': {
     summary: 'Correct what was charged for a shipment by a counter entry',
-    description: '`net` and `vat` are added to what was charged; less than zero gives money back. They are of the rates of the price, in proportion. For a piece that left without a price it is the first entry.',
+    description:
+      '`net` and `vat` are added to what was charged; less than zero gives money back. They are of the rates of the price, in proportion. For a piece that left without a price it is the first entry.',
     example: { shipmentId: 1, net: -111, vat: -22, reason: 'Printed twice by the site' },
   },
   'billing.ofJob': {

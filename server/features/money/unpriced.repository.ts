@@ -4,10 +4,10 @@ import type { UnpricedPiece } from '#domain/api/sending/billing.contract.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { BillingFacts } from '#domain/deliveries/billing-facts.ts';
 import { type Price, priceOf } from '#domain/money/tariffs.ts';
+import { addMonths } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
 import { startOfMonth } from '#server/letters/money/billed.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
-import { addMonths } from '#domain/shared/months.ts';
 import type { ChargesAsked } from './costs.repository.ts';
 
 /** Shipments `s` of deliveries `d` that left without a price, and of which nothing was entered since. Of test mode nothing is charged. */
@@ -58,7 +58,8 @@ export async function unpricedPieces(
   deliveryId: number,
   { shipmentId, limit }: { readonly shipmentId?: number; readonly limit: number },
 ): Promise<ProposedPrice[]> {
-  const { rows } = await sql<UnpricedRow>`select s.id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
+  const { rows } =
+    await sql<UnpricedRow>`select s.id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
       s.channel_label as "channelLabel", s.account_id as "accountId", s.job_id as "jobId", s.billing,
       to_char(coalesce(d.post_date::timestamp, s.left_at at time zone 'UTC'), 'YYYY-MM-DD') as day
     from shipment s join delivery d on d.id = s.delivery_id
