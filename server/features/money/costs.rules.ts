@@ -19,7 +19,12 @@ function sumsOf(rows: readonly CostsRow[], factor: number | null): Sums {
   const add = (of: readonly CostsRow[]) => of.reduce((sum, { gross }) => sum + gross, 0);
   const spent = add(rows.filter((row) => isCharge(row) && !row.last));
   const reserved = add(rows.filter((row) => !isCharge(row)));
-  return { last: add(rows.filter(({ last }) => last)), spent, reserved, forecast: foreseen({ spent, reserved }, factor) };
+  return {
+    last: add(rows.filter(({ last }) => last)),
+    spent,
+    reserved,
+    forecast: foreseen({ spent, reserved }, factor),
+  };
 }
 
 function groupedBy<Row extends CostsRow, K>(rows: readonly Row[], keyOf: (row: Row) => K): Row[][] {
@@ -32,12 +37,12 @@ function groupedBy<Row extends CostsRow, K>(rows: readonly Row[], keyOf: (row: R
   return [...groups.values()];
 }
 
-/** What the sums are held against. */
-export /** A limit with what counts against it by the clock of the account that states it: the confirm sheet names the same sums. */
+/** A limit with what counts against it by the clock of the account that states it: the confirm sheet names the same sums. */
 export interface JudgedLimit extends Pick<MonthCosts, 'last' | 'spent' | 'reserved'> {
   readonly rule: LimitRule;
 }
 
+/** What the sums are held against. */
 interface Judged {
   readonly limits: readonly JudgedLimit[];
   readonly factor: number | null;

@@ -86,7 +86,6 @@ async function doubtAfter(
   shipment: ShipmentRow,
   { outcome, ...doubt }: Pick<NewDoubt, 'attempt' | 'at' | 'held'> & { readonly outcome: SendOutcome },
 ): Promise<void> {
-  const { attempt } = doubt;
   if (outcome.state === 'doubt') {
     const why = outcome.broke ? { reason: 'broken' as const } : { reason: 'cut' as const, answer: outcome.reason };
     await recordDoubt(trx, shipment, { ...doubt, ...why });
