@@ -6,6 +6,7 @@ import { SILENT_DAYS } from '#domain/keeping/keeping.rules.ts';
 import type { TraceFacts } from '#domain/keeping/traces.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
+import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 
 /** One place where somebody was found, with what decides on its erasure. */
 export interface TraceRow extends TraceFacts {
@@ -61,8 +62,9 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
   join job on job.id = g.job_id
   left join lateral (select state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[]) as open from delivery_command
     where id = g.command_id) c on true
-  cross join lateral (select count(*)::int as shipments, count(*) filter (where s.left_at is null and (s.status <> 400
-      or s.doubt is not null or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting,
+  cross join lateral (select count(*)::int as shipments, count(*) filter (where ${TO_TAKE_OVER} or s.left_at is null
+      and (s.status <> 400 or s.doubt is not null
+        or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting,
       coalesce(bool_or(s.channel_type <> 'EMAIL'), false) as listed
     from shipment s where s.pack_group_id = g.id) pieces
   cross join lateral (select exists (select from input_file f where f.job_id = job.id and not f.purged) as here) files
