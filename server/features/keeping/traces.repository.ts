@@ -80,9 +80,14 @@ const contacts = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
     and (contact.shared or contact.owner_id = ${scope.personId} or owner.removed)
     and ${'text' in asked ? wordsFound(sql`contact.form`, asked.text) : anyOf(sql`contact.id`, asked.contacts)}`;
 
+/** A held order says that its recipient agreed: what they agreed to is evidence as long as the hold stands. */
+const HELD_BY_CONSENT = sql`exists (select from pack_group g join job on job.id = g.job_id join account a on a.id = g.account_id
+    where g.recipient_identifier = recipient_consent.recipient_identifier and g.preference is not null
+      and job.legal_hold is not null and a.path @> array[recipient_consent.account_id])`;
+
 const consents = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
   select 'consent', id, account_id, recipient_identifier, '{}'::text[], coalesce(email_address, ''), null::bigint, null::text,
-    changed_at, ${NOTHING}, false
+    changed_at, ${HELD_BY_CONSENT}, false, 0, false, false, false
   from recipient_consent where account_id in (${accounts(scope)}) and ${
     'text' in asked
       ? wordsFound(sql`search_form(concat_ws(' ', recipient_identifier, email_address))`, asked.text)
