@@ -66,12 +66,11 @@ export async function setShipmentStatus(
   const voided = isShipmentError(change.status) ? ['offered'] : ['offered', 'wished'];
   // Whoever was to decide on it, or on its doubt, has nothing to decide any more: what fails now is given anew.
   const ends = isShipmentError(change.status) ? sql`doubt is not null` : sql`true`;
-  const hasLeft = !NOT_LEFT_CODES.includes(change.status);
   const { rows: known } = await sql<{ id: number; tracked: boolean; doubted: boolean }>`with doubted as (
       select id from shipment where ${isAmong(ids)} and doubt is not null
     ), moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
-        left_at = ${hasLeft ? sql`coalesce(left_at, ${change.at})` : sql`null`},
+        left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
         takeover = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover end,
         decide_by = case when ${ends} then null else decide_by end,
         decider_id = case when ${ends} then null else decider_id end,
@@ -81,8 +80,8 @@ export async function setShipmentStatus(
     ) select moved.*, doubted.id is not null as doubted from moved left join doubted using (id)
     where tracked or doubted.id is not null`.execute(trx);
   const doubted = new Set(known.flatMap((row) => (row.doubted ? [row.id] : [])));
-  const leaving = shipments.filter(({ id, status }) =>
-    doubted.has(id) ? hasLeft : status < HANDED_OVER && change.status >= HANDED_OVER,
+  const leaving = shipments.filter(
+    ({ id, status }) => change.status >= HANDED_OVER && (status < HANDED_OVER || doubted.has(id)),
   );
   if (leaving.length > 0 && change.inDoubt !== true)
     await chargeShipments(
