@@ -10,10 +10,16 @@ import { startOfMonth } from '#server/letters/money/billed.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import type { ChargesAsked } from './costs.repository.ts';
 
-/** Shipments `s` of deliveries `d` that left without a price, and of which nothing was entered since. Of test mode nothing is charged. */
-const IS_UNPRICED = sql<SqlBool>`s.price is null and s.left_at is not null and s.doubt is null and not d.test
-  and (s.status >= 400 or s.status > -900 and s.status < 0 and exists (
-    select 1 from send_attempt t where t.shipment_id = s.id and t.state = 'DONE'))
+/** When a shipment `s` left, or since when it is being produced; as its index has it. */
+const LEFT = sql`coalesce(s.left_at, s.status_at)`;
+
+/**
+ * Shipments `s` of deliveries `d` that left without a price, and of which nothing was entered since. Of test mode nothing is charged, and
+ * what failed left only where a peer had taken it.
+ */
+const IS_UNPRICED = sql<SqlBool>`s.price is null and (s.status >= 400 or s.status > -900 and s.status < 0)
+  and s.doubt is null and not d.test
+  and (s.status >= 400 or exists (select 1 from send_attempt t where t.shipment_id = s.id and t.state = 'DONE'))
   and not exists (select 1 from charge c where c.shipment_id = s.id and c.kind = 'correction')`;
 
 /**
@@ -23,8 +29,8 @@ const IS_UNPRICED = sql<SqlBool>`s.price is null and s.left_at is not null and s
 export const unpricedOfMonth = ({ month, accounts, channelType }: ChargesAsked): RawBuilder<unknown> => sql`(
   select a.account_identifier as account, a.name, s.billing->>'costCentre' as cost_centre, s.channel_type,
     count(*)::int as pieces
-  from account a join shipment s on s.account_id = a.id and s.left_at >= ${startOfMonth(month)}
-      and s.left_at < ${startOfMonth(addMonths(month, 1))}
+  from account a join shipment s on s.account_id = a.id and ${LEFT} >= ${startOfMonth(month)}
+      and ${LEFT} < ${startOfMonth(addMonths(month, 1))}
     join delivery d on d.id = s.delivery_id
   where ${accounts} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
     ${channelType === undefined ? sql`` : sql`and s.channel_type = ${channelType}`}
@@ -61,7 +67,7 @@ export async function unpricedPieces(
   const { rows } =
     await sql<UnpricedRow>`select s.id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
       s.channel_label as "channelLabel", s.account_id as "accountId", s.job_id as "jobId", s.billing,
-      to_char(coalesce(d.post_date::timestamp, s.left_at at time zone 'UTC'), 'YYYY-MM-DD') as day
+      to_char(coalesce(d.post_date::timestamp, ${LEFT} at time zone 'UTC'), 'YYYY-MM-DD') as day
     from shipment s join delivery d on d.id = s.delivery_id
     where s.delivery_id = ${deliveryId} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
       ${shipmentId === undefined ? sql`` : sql`and s.id = ${shipmentId}`}
