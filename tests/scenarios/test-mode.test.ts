@@ -32,7 +32,9 @@ async function setTestMode(testMode: boolean, more: Readonly<Record<string, unkn
   const params = { ouId: office.town.accountId };
   const unit = await admin.call('units.get', { params });
   const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
-  await admin.call('units.save', { body: { ...input, properties: { ...unit.properties, monthlyLimit: null, ...more, testMode } } });
+  await admin.call('units.save', {
+    body: { ...input, properties: { ...unit.properties, monthlyLimit: null, ...more, testMode } },
+  });
 }
 
 async function until<T>(what: string, read: () => Promise<T | null>): Promise<T> {

@@ -42,10 +42,16 @@ export async function testPiecesTwiceOver(
   setTestMode: (on: boolean, more?: Readonly<Record<string, unknown>>) => Promise<void>,
 ): Promise<void> {
   const { server, town } = office;
-  const [clerk, validator, admin] = [await office.as('clerk'), await office.as('validator'), await server.administrator()];
+  const [clerk, validator, admin] = [
+    await office.as('clerk'),
+    await office.as('validator'),
+    await server.administrator(),
+  ];
   const { chain } = await addReturningServices(office);
   const piece = { kind: 'piece' as const, countries: [], fromSheets: 0, validFrom: '2020-01-01', currency: 'EUR' };
-  await admin.call('tariffs.save', { body: { ...piece, channelType: 'REGISTERED_MAIL', amount: 500, vatPermille: 200 } });
+  await admin.call('tariffs.save', {
+    body: { ...piece, channelType: 'REGISTERED_MAIL', amount: 500, vatPermille: 200 },
+  });
   const receiver = await openHookReceiver();
   try {
     const hook = { params: { ouId: town.accountId }, body: { name: 'Fallbacks', url: receiver.url } };
@@ -68,7 +74,8 @@ export async function testPiecesTwiceOver(
     const all = () => office.shipments(validator, job.id);
     /** The pieces of the order once so many of a channel are where they should be. */
     const once = async (label: string, status: number): Promise<Shipment[]> => {
-      const there = async () => (await all()).filter((one) => one.channelLabel === label && one.status === status).length;
+      const there = async () =>
+        (await all()).filter((one) => one.channelLabel === label && one.status === status).length;
       await expect.poll(there, { timeout: 20_000 }).toBe(ADDRESSES.length);
       return (await all()).filter((one) => one.channelLabel === label);
     };
