@@ -228,6 +228,7 @@ describe('the costs of a month', () => {
 it('a statement says who is billed, and who brought the account: itself, the one above it, or nobody', async () => {
   const { db } = office.server.services;
   await limit({}, { partnerCode: 'P-77', billingType: 'account' });
+  line = await system.call('tariffs.save', { body: { ...LINE, id: line.id, version: line.version } });
   const add = async (name: string, parent: number, stated: object) =>
     (await system.call('units.save', { body: { name, accountIdentifier: name, parent: { id: parent }, ...stated } }))
       .id;

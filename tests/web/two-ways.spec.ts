@@ -15,8 +15,21 @@ async function expectBoth(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await axeFaults(page), `${what}, ${colorScheme}`).toEqual([]);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${shot++}-${what.replaceAll(' ', '-')}-${colorScheme}.png` });
+    if (process.env.SHOTS) {
+      const size = page.viewportSize();
+      await page.setViewportSize(colorScheme === 'light' ? { width: 1440, height: 900 } : { width: 390, height: 844 });
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: `${process.env.SHOTS}/${shot++}-${what.replaceAll(' ', '-')}-${colorScheme}.png`, fullPage: true });
+      if (size) await page.setViewportSize(size);
+      if (colorScheme === 'light') {
+        await page.setViewportSize({ width: 1024, height: 800 });
+        await page.evaluate(() => { document.documentElement.dir = 'rtl'; });
+        await page.waitForTimeout(300);
+        await page.screenshot({ path: `${process.env.SHOTS}/${shot++}-${what.replaceAll(' ', '-')}-rtl.png` });
+        await page.evaluate(() => { document.documentElement.dir = 'ltr'; });
+        if (size) await page.setViewportSize(size);
+      }
+    }
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }
@@ -123,12 +136,13 @@ test('an order is held, released and its files deleted by hand; each screen says
   await dialog.getByRole('textbox').fill('A customer sues');
   await expectBoth(page, 'hold');
   await dialog.getByRole('button', { name: 'Set a legal hold' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'A customer sues' })).toBeVisible();
+  const held = page.getByRole('status').filter({ hasText: 'A customer sues' });
+  await expect(held).toBeVisible();
   await expectBoth(page, 'order held');
   await choose(/^Lift the legal hold/);
   await dialog.getByRole('textbox').fill('It was settled');
   await dialog.getByRole('button', { name: 'Lift the legal hold' }).click();
-  await expect(page.getByText('A customer sues')).toBeHidden();
+  await expect(held).toBeHidden();
   await choose(/^Delete files/);
   await expectBoth(page, 'delete files');
   await dialog.getByRole('button', { name: 'Delete files' }).click();

@@ -109,7 +109,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
                 </span>
               </Table.Td>
               <Table.Td>{whatOf(t, charge)}</Table.Td>
-              <Table.Td>
+              <Table.Td className={charges.when ?? ''}>
                 <DateText at={charge.at} />
               </Table.Td>
               <MoneyCells sum={charge} money={money} />
