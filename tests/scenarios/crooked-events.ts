@@ -148,8 +148,14 @@ export async function crookedAsInOrder(
   const byRule = Map.groupBy(events, ({ piece }) => piece);
   for (const { piece, status, status_at } of found) {
     const own = (byRule.get(piece) ?? []).map((one) => ({
-      ...{ key: String(one.n).padStart(8, '0'), code: one.code, at: from + one.hour * HOUR, provider: 'folder' },
-      ...{ correction: one.correction, destruction: one.destruction, reference: null, tracker: null },
+      key: String(one.n).padStart(8, '0'),
+      code: one.code,
+      at: from + one.hour * HOUR,
+      provider: 'folder',
+      correction: one.correction,
+      destruction: one.destruction,
+      reference: null,
+      tracker: null,
     }));
     const base = { code: 400 as StatusCode, at: left.getTime(), provider: null, doubt: null };
     const { code, at } = followEvents({ base, events: own }).status;

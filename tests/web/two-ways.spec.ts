@@ -2,34 +2,18 @@
 // of attempts, who may see an order, what is held and what was deleted; in both schemes of colours.
 import type { Page } from '@playwright/test';
 import type { Client } from '#domain/api/client.ts';
-import { axeFaults } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 import { depositTwo, goneOf, REASON, RETURNED, runNow, serveTwoWays } from './two-ways.ts';
 
 test.use({ file: 'two-ways' });
 
-let shot = 0;
 /** In the light and in the dark. */
 async function expectBoth(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await axeFaults(page), `${what}, ${colorScheme}`).toEqual([]);
-    if (process.env.SHOTS) {
-      const size = page.viewportSize();
-      await page.setViewportSize(colorScheme === 'light' ? { width: 1440, height: 900 } : { width: 390, height: 844 });
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: `${process.env.SHOTS}/${shot++}-${what.replaceAll(' ', '-')}-${colorScheme}.png`, fullPage: true });
-      if (size) await page.setViewportSize(size);
-      if (colorScheme === 'light') {
-        await page.setViewportSize({ width: 1024, height: 800 });
-        await page.evaluate(() => { document.documentElement.dir = 'rtl'; });
-        await page.waitForTimeout(300);
-        await page.screenshot({ path: `${process.env.SHOTS}/${shot++}-${what.replaceAll(' ', '-')}-rtl.png` });
-        await page.evaluate(() => { document.documentElement.dir = 'ltr'; });
-        if (size) await page.setViewportSize(size);
-      }
-    }
+    await expectAccessible(page, `${what}, ${colorScheme}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }
@@ -87,7 +71,7 @@ test('a document that an e-mail did not reach: what follows is said before, and 
   await dialog.getByRole('textbox', { name: 'Without VAT' }).fill('-0.50');
   await dialog.getByRole('textbox', { name: 'VAT', exact: true }).fill('-0.10');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Printed badly');
-  await expectBoth(page, 'correction');
+  await expectAccessible(page, 'correction');
   await dialog.getByRole('button', { name: /0\.60/ }).click();
   const billing = page.getByRole('table', { name: 'Billing' });
   await expect(billing).toContainText('Printed badly');
@@ -112,7 +96,7 @@ test('an order says who may see it, what its price is made of, and which kinds o
   await visit(page, '/monitoring/jobs');
   await page.getByRole('checkbox', { name: String(jobId) }).check();
   await expect(page.getByText('2 recipients in deliveries')).toBeVisible();
-  await expectBoth(page, 'orders selected');
+  await expectAccessible(page, 'orders selected');
   await visit(page, '/monitoring/deliveries');
   await expect(page.getByRole('row', { name: /Letter/ }).first()).toBeVisible();
   await expectBoth(page, 'deliveries');
@@ -134,7 +118,7 @@ test('an order is held, released and its files deleted by hand; each screen says
   const dialog = page.getByRole('dialog');
   await choose(/^Set a legal hold/);
   await dialog.getByRole('textbox').fill('A customer sues');
-  await expectBoth(page, 'hold');
+  await expectAccessible(page, 'hold');
   await dialog.getByRole('button', { name: 'Set a legal hold' }).click();
   const held = page.getByRole('status').filter({ hasText: 'A customer sues' });
   await expect(held).toBeVisible();
@@ -144,7 +128,7 @@ test('an order is held, released and its files deleted by hand; each screen says
   await dialog.getByRole('button', { name: 'Lift the legal hold' }).click();
   await expect(held).toBeHidden();
   await choose(/^Delete files/);
-  await expectBoth(page, 'delete files');
+  await expectAccessible(page, 'delete files');
   await dialog.getByRole('button', { name: 'Delete files' }).click();
   await expect(page.getByRole('status').filter({ hasText: /deleted/ })).toBeVisible();
   await expectBoth(page, 'order purged');

@@ -158,6 +158,8 @@ export async function priceByChannel(where: Where, jobId: number): Promise<Chann
   const { rows } = await priceQuery(jobId).execute(where);
   return rows.map(({ charged, expected, parts, ...rest }) => ({
     ...rest,
-    ...{ charged: charged ?? [], expected: expected ?? [], parts: parts ?? [] },
+    charged: charged ?? [],
+    expected: expected ?? [],
+    parts: parts ?? [],
   }));
 }

@@ -23,11 +23,13 @@ describe('what selected orders consist of', () => {
     kindsOf(counts.map((one) => ({ counts: { processing: 0, sent: 0, ...order('CREATED', one).counts } })));
 
   test('is the sum over all, those in deliveries whatever became of them', () => {
-    expect(selected({ processing: 1, sent: 2, error: 3, bad: 9 }, { sent: 10, awaiting: 4 }, { remaining: 5 })).toEqual([
-      { kind: 'delivery', n: 16 },
-      { kind: 'command', n: 4 },
-      { kind: 'remainings', n: 5 },
-    ]);
+    expect(selected({ processing: 1, sent: 2, error: 3, bad: 9 }, { sent: 10, awaiting: 4 }, { remaining: 5 })).toEqual(
+      [
+        { kind: 'delivery', n: 16 },
+        { kind: 'command', n: 4 },
+        { kind: 'remainings', n: 5 },
+      ],
+    );
   });
 
   test('names no kind of which there is nothing', () => {
