@@ -38,7 +38,7 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
               <small>{t('manage.price.pieces', { n: pieces })}</small>
             </span>
             <Amounts sums={sums} none={noneOf(lacking)} />
-            <Parts parts={parts} sums={sums} label={channelLabel} />
+            <Breakdown parts={parts} sums={sums} label={channelLabel} />
           </li>
         ))}
         {estimated.length > 0 ? (
@@ -68,7 +68,7 @@ function partName(t: Text, { kind, count, option }: PriceShare): string {
 }
 
 /** What the price of a channel is made of, each without VAT, then that, VAT and both; on demand. */
-function Parts({ parts, sums, label }: Pick<ChannelPrice, 'parts'> & { sums: Sums; label: string }) {
+function Breakdown({ parts, sums, label }: Pick<ChannelPrice, 'parts'> & { sums: Sums; label: string }) {
   const t = useText();
   const money = useMoneyText();
   if (parts.length === 0) return null;
