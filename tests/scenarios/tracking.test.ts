@@ -7,9 +7,9 @@ import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.t
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { fillWithFiles, PROVIDER_FILE, providerRows, pushSigned, type Signing } from './signed-push.ts';
 import { violationsOf } from './sound.ts';
 import { crookedAsInOrder } from './tracked/crooked-events.ts';
+import { fillWithFiles, PROVIDER_FILE, providerRows, pushSigned, type Signing } from './tracked/signed-push.ts';
 
 const LETTERS = 40;
 const MINUTE = 60_000;

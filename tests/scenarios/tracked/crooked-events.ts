@@ -7,7 +7,7 @@ import { EVENT_BATCH } from '#domain/shipments/event-sources.ts';
 import { ALL_STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents } from '#domain/shipments/tracking.ts';
 import type { PostOffice } from '../post-office.ts';
-import { pushSigned, type Signing } from '../signed-push.ts';
+import { pushSigned, type Signing } from './signed-push.ts';
 
 const EVENTS = Number(process.env.MAILROOM_TEST_TRACKING_EVENTS ?? 2_500);
 const PIECES = EVENTS / 5;

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
-import type { PostOffice } from './post-office.ts';
+import type { PostOffice } from '../post-office.ts';
 
 /** How a message is signed. */
 export interface Signing {
