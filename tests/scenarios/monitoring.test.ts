@@ -13,8 +13,8 @@ import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addPerson, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { pushSigned, type Signing } from './signed-push.ts';
 import { violationsOf } from './sound.ts';
+import { pushSigned, type Signing } from './tracked/signed-push.ts';
 
 let office: PostOffice;
 let clerk: TestClient;

@@ -44,14 +44,17 @@ beforeEach(async () => {
   );
 });
 
-async function limit(properties: { monthlyLimit?: number | null; approvalAbove?: number | null }): Promise<void> {
+async function limit(
+  properties: { monthlyLimit?: number | null; approvalAbove?: number | null },
+  stated: { partnerCode?: string; billingType?: 'account' } = {},
+): Promise<void> {
   const units = await system.call('units.list', { query: {} });
   const unit = units.find(({ id }) => id === office.town.accountId);
   if (unit === undefined) throw new Error('The account is not listed.');
   const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, channelIds: _l, ...body } = unit;
   const limits = { monthlyLimit: null, approvalAbove: null, ...properties };
   await system.call('units.save', {
-    body: { ...body, accountingCode: '4100', properties: { ...body.properties, ...limits } },
+    body: { ...body, ...stated, accountingCode: '4100', properties: { ...body.properties, ...limits } },
   });
 }
 
@@ -67,6 +70,19 @@ async function deposited(count: number): Promise<number> {
 const priceOf = async (jobId: number) =>
   (await clerk.call('deliveries.checkOptions', { body: { readyOfJob: jobId } })).price;
 const leftFor = async (jobId: number) => (await priceOf(jobId)).limit?.left;
+/** The rows of the statement of a month. */
+async function statementOf(month: string) {
+  // The answer is a file: its type in the contract is that of no JSON.
+  const lines = (await validator.call('lists.export', {
+    params: { list: 'costs' },
+    body: { format: 'ndjson', filter: { month } },
+  })) as unknown as string;
+  return lines
+    .split('\n')
+    .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
+    .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
+    .map((text) => JSON.parse(text) as Record<string, unknown>);
+}
 const held = async (commandId: number) => {
   const { rows } = await sql<{ reserved: number; rest: number }>`select reserved, rest from reservation
     where command_id = ${commandId}`.execute(office.server.services.db);
@@ -231,16 +247,7 @@ describe('the costs of a month', () => {
     ]);
     const other = await validator.call('costs.read', { query: { month: '2020-01' } });
     expect(other.statements.map(({ spent, centres }) => ({ spent, centres }))).toEqual([{ spent: 0, centres: [] }]);
-    // The answer is a file: its type in the contract is that of no JSON.
-    const lines = (await validator.call('lists.export', {
-      params: { list: 'costs' },
-      body: { format: 'ndjson', filter: { month: costs.month } },
-    })) as unknown as string;
-    const rows = lines
-      .split('\n')
-      .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
-      .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
-      .map((text) => JSON.parse(text) as Record<string, unknown>);
+    const rows = await statementOf(costs.month);
     expect(rows.map(({ kind, costCentre, pieces, gross }) => ({ kind, costCentre, pieces, gross }))).toEqual([
       { kind: 'correction', costCentre: '4100', pieces: 1, gross: -60 },
       { kind: 'price', costCentre: '4100', pieces: 3, gross: 180 },
@@ -248,6 +255,38 @@ describe('the costs of a month', () => {
     // Who sees no others' orders sees no costs.
     expect(await failure(clerk.call('costs.read', { query: {} }))).toMatchObject({ label: 'exception.unauthorized' });
   });
+});
+
+it('a statement says who is billed, and who brought the account: itself, the one above it, or nobody', async () => {
+  const { db } = office.server.services;
+  await limit({}, { partnerCode: 'P-77', billingType: 'account' });
+  line = await system.call('tariffs.save', { body: { ...LINE, id: line.id, version: line.version } });
+  const add = async (name: string, parent: number, stated: object) =>
+    (await system.call('units.save', { body: { name, accountIdentifier: name, parent: { id: parent }, ...stated } }))
+      .id;
+  const north = await add('north', office.town.accountId, { billingType: 'parent' });
+  const shops = [
+    // What is stated above holds: of the account above it, not of the one that states it.
+    await add('north-shop', north, {}),
+    await add('north-gift', north, { billingType: 'none', partnerCode: 'P-88' }),
+    await add('north-own', north, { billingType: 'account' }),
+  ];
+  const { id } = await office.confirm(clerk, await deposited(5));
+  await office.reaches(clerk, id, 'OUTPUTTED');
+  // Each account has one of these letters.
+  await sql`update charge c set account_id = n.account_id from (
+      select id, row_number() over (order by id) as place from charge where at > now() - interval '1 day'
+    ) of_it join unnest(${sql.val([office.town.accountId, north, ...shops])}::bigint[]) with ordinality n(account_id, place)
+      using (place) where c.id = of_it.id`.execute(db);
+  const { month } = await validator.call('costs.read', { query: {} });
+  const lines = (await statementOf(month)).map((row) => [row.account, row.billedAccount, row.partnerCode, row.gross]);
+  expect(lines.toSorted()).toEqual([
+    ['acme', 'acme', 'P-77', 120],
+    ['north', 'acme', 'P-77', 120],
+    ['north-gift', null, 'P-88', 120],
+    ['north-own', 'north-own', 'P-77', 120],
+    ['north-shop', 'north', 'P-77', 120],
+  ]);
 });
 
 it('a letter for the first of next month counts in the month in which it is handed over', async () => {

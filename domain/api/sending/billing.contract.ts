@@ -62,6 +62,15 @@ export type UnpricedPiece = z.infer<typeof UnpricedPiece>;
 export const Amount = z.object({ currency: z.string(), amount: z.number().int() });
 export type Amount = z.infer<typeof Amount>;
 
+/** What a price is made of, over the pieces of a channel: by kind, option and currency. `correction`: counter entries to what was charged. */
+const PriceShare = MoneySum.extend({
+  kind: z.enum([...TARIFF_KINDS, 'correction']),
+  /** "type: value" of an option. */
+  option: z.string().nullable(),
+  count: z.number().int(),
+});
+export type PriceShare = z.infer<typeof PriceShare>;
+
 /** What one channel of an order costs: pieces that were charged, and those that are still to leave. */
 export const ChannelPrice = z.object({
   channelType: z.enum(CHANNEL_TYPES),
@@ -71,6 +80,8 @@ export const ChannelPrice = z.object({
   unpriced: z.number().int(),
   charged: z.array(MoneySum),
   expected: z.array(MoneySum),
+  /** All of `charged` and `expected` by what it is for. */
+  parts: z.array(PriceShare),
 });
 export type ChannelPrice = z.infer<typeof ChannelPrice>;
 

@@ -1,6 +1,6 @@
 // Charges of a delivery, their sums, and what an order costs channel by channel.
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelPrice, Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
+import type { ChannelPrice, Charge, MoneySum, PriceShare } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
 import { billedAt } from '#server/letters/money/billed.ts';
 
@@ -109,17 +109,21 @@ interface PriceRow {
   readonly unpriced: number;
   readonly charged: MoneySum[] | null;
   readonly expected: MoneySum[] | null;
+  readonly parts: PriceShare[] | null;
 }
+
+/** The kinds of parts in the order in which they are read. */
+const PART_PLACE = sql`array_position(array['piece', 'sheet', 'colourPage', 'option', 'correction'], kind)`;
 
 /**
  * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here
  * will be charged. What was cancelled after it was charged is still paid; what is of test mode never is. The charges of the order are
- * read once, by its index: no other has them all by their shipments. `pieces` are those that bear the sum or lack a price; all of
+ * read once, by its index: no other has them all by their shipments. `parts` says all of both by what it is for. `pieces` are those that bear the sum or lack a price; all of
  * them where nothing is charged.
  */
 export const priceQuery = (jobId: number) => sql<PriceRow>`
     with charged as materialized (
-      select shipment_id, currency, net, vat from charge where job_id = ${jobId}
+      select shipment_id, kind, currency, net, vat, parts from charge where job_id = ${jobId}
     ), mine as (
       select s.id, s.channel_type, s.channel_label, s.price, s.status, d.test
       from shipment s join delivery d on d.id = s.delivery_id
@@ -131,6 +135,21 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
       select m.channel_type, m.channel_label, 'expected', m.price->>'currency', sum((m.price->>'net')::bigint)::bigint,
         sum((m.price->>'vat')::bigint)::bigint
       from mine m where m.price is not null and m.status = 300 group by 1, 2, 4
+    ), said as (
+      select m.channel_type, m.channel_label, p->>'kind' as kind, p->>'option' as option, c.currency,
+        (p->>'count')::bigint as count, (p->>'net')::bigint as net, (p->>'vat')::bigint as vat
+      from mine m join charged c on c.shipment_id = m.id cross join lateral jsonb_array_elements(c.parts) p
+      union all
+      select m.channel_type, m.channel_label, 'correction', null, c.currency, 1, c.net, c.vat
+      from mine m join charged c on c.shipment_id = m.id where c.kind = 'correction'
+      union all
+      select m.channel_type, m.channel_label, p->>'kind', p->>'option', m.price->>'currency',
+        (p->>'count')::bigint, (p->>'net')::bigint, (p->>'vat')::bigint
+      from mine m cross join lateral jsonb_array_elements(m.price->'parts') p where m.price is not null and m.status = 300
+    ), parts as (
+      select channel_type, channel_label, kind, option, currency, sum(count)::bigint as count, sum(net)::bigint as net,
+        sum(vat)::bigint as vat
+      from said group by 1, 2, 3, 4, 5
     )
     select m.channel_type as "channelType", m.channel_label as "channelLabel",
       coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged)
@@ -140,11 +159,19 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
         where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
-        where what = 'expected' and channel_type = m.channel_type and channel_label = m.channel_label) as expected
+        where what = 'expected' and channel_type = m.channel_type and channel_label = m.channel_label) as expected,
+      (select jsonb_agg(jsonb_build_object('kind', kind, 'option', option, 'count', count, 'currency', currency, 'net', net,
+          'vat', vat) order by currency, ${PART_PLACE}, option) from parts
+        where channel_type = m.channel_type and channel_label = m.channel_label) as parts
     from mine m group by m.channel_type, m.channel_label order by m.channel_label`;
 
 /** By {@link priceQuery}. */
 export async function priceByChannel(where: Where, jobId: number): Promise<ChannelPrice[]> {
   const { rows } = await priceQuery(jobId).execute(where);
-  return rows.map(({ charged, expected, ...rest }) => ({ ...rest, charged: charged ?? [], expected: expected ?? [] }));
+  return rows.map(({ charged, expected, parts, ...rest }) => ({
+    ...rest,
+    charged: charged ?? [],
+    expected: expected ?? [],
+    parts: parts ?? [],
+  }));
 }

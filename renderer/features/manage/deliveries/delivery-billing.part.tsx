@@ -82,7 +82,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   const [correcting, setCorrecting] = useState<Charge>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    <section className={classes.wide} aria-label={t('manage.billing')} tabIndex={0}>
+    <section className={`${classes.wide} ${charges.charges}`} aria-label={t('manage.billing')} tabIndex={0}>
       <Table className={charges.table ?? ''} verticalSpacing={8} aria-label={t('manage.billing')}>
         <Table.Thead>
           <Table.Tr>
@@ -109,7 +109,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
                 </span>
               </Table.Td>
               <Table.Td>{whatOf(t, charge)}</Table.Td>
-              <Table.Td>
+              <Table.Td className={charges.when ?? ''}>
                 <DateText at={charge.at} />
               </Table.Td>
               <MoneyCells sum={charge} rates={charge.rates} money={money} />
