@@ -51,6 +51,7 @@ export interface Manifest extends Json {
   of: { kind: string; id: number };
   madeAt: string;
   entries: number;
+  pending: number;
   things: Record<string, number[]>;
   keys: { fingerprint: string; publicKey: string }[];
   files: { path: string; sha256: string; bytes: number }[];

@@ -207,6 +207,18 @@ describe('a bundle in which something was changed is not found whole:', () => {
     expect(problems.join()).not.toContain('The bundle is not signed');
   });
 
+  it('a status that no event gave, and an event that is said not to be sealed yet: not proved, says the checker', async () => {
+    const copy = copyOf(whole.shipment);
+    copy.manifest((value) => {
+      value.pending = 1;
+      last(value.shipments).status = 610;
+    });
+    await signAnew(copy, await ownKey());
+    const { status, said } = verify(copy.folder, fingerprint);
+    expect([status, said]).toEqual([2, expect.stringContaining('NOT PROVED')]);
+    expect(said).not.toContain('Nothing was changed');
+  });
+
   it('a whole bundle made anew with another key, which only its fingerprint tells', async () => {
     const copy = copyOf(whole.shipment);
     const file = path.join(folders, 'forged.key');

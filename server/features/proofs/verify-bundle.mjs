@@ -136,11 +136,15 @@ function wrongShipment({ id, nuid, status, outputs }, entries, pending) {
   const problems = [];
   if (pending === 0 && Number(events.at(-1)?.event) !== status)
     problems.push(`The status ${status} of ${nuid} is not that of its last event.`);
-  const made = events.findLast(({ event }) => event === '300')?.opened ?? null;
-  const files = made === null ? undefined : JSON.parse(made.text).details.files;
-  for (const { output, sha256: hash } of outputs) {
+  const made = events.findLast(({ event }) => event === '300');
+  // It may be among those that are not sealed yet; the line itself is never emptied while its files are kept.
+  if (made === undefined && pending > 0) return problems;
+  const files = made === undefined || made.opened === null ? undefined : JSON.parse(made.opened.text).details?.files;
+  for (const { output, path: name, sha256: hash } of outputs) {
     const sealed = files?.find((file) => file.output === output);
-    if (files !== undefined && sealed?.sha256 !== hash)
+    if (files === undefined && name !== null)
+      problems.push(`No sealed event says what the document ${nuid} is: the file ${name} may be any.`);
+    else if (files !== undefined && sealed?.sha256 !== hash)
       problems.push(`The document ${nuid} is not the one that was made.`);
   }
   return problems;
@@ -205,7 +209,10 @@ export function checkBundle({ text, signature, chain, found, fingerprint }) {
     chain.entries.filter(({ entity }) => entity === 'shipment'),
     ({ entityId }) => entityId,
   );
-  for (const shipment of manifest.shipments) problems.push(...wrongShipment(shipment, events, manifest.pending));
+  const { pending } = manifest;
+  if (!Number.isSafeInteger(pending) || pending < 0)
+    problems.push('The number of events that were not sealed yet is none.');
+  for (const shipment of manifest.shipments) problems.push(...wrongShipment(shipment, events, pending));
   const last = chain.seals.at(-1);
   if (last !== undefined && isBefore(manifest.madeAt, last.at))
     problems.push('The bundle says that it was made before its last seal: the clock was set back.');

@@ -3,7 +3,8 @@
 //   node verify.mjs FOLDER [FINGERPRINT]
 //
 // FOLDER is the unpacked bundle; FINGERPRINT that of the key of the installation which it is said to come from, got from its
-// operator by another way than the bundle. Exit status: 0 nothing was changed, 1 something was, 2 it could not be checked.
+// operator by another way than the bundle. Exit status: 0 nothing was changed, 1 something was, 2 it could not be checked, or not all
+// of it: some events were not sealed yet.
 // Needs Node 18.17 or newer, and nothing else. What is hashed and signed: docs/decisions/0710 and 0711 of Mailroom.
 import { anchorLines } from './verify-anchors.mjs';
 import { checkBundle, readFolder, strayFiles } from './verify-bundle.mjs';
@@ -30,15 +31,20 @@ function main([folder, fingerprint]) {
   const { seals } = bundle.chain;
   for (const name of strayFiles(manifest, bundle.found))
     say(`Passed over, since the system of this computer makes such files: ${name}`);
-  say(`Nothing was changed: ${of.kind} ${of.number}, ${entries} events under ${seals.length} seals.`);
-  if (pending > 0) say(`${pending} events were not sealed yet when the bundle was made: fetch it again.`);
+  const what = `${of.kind} ${of.number}, ${entries} events under ${seals.length} seals`;
+  if (pending === 0) say(`Nothing was changed: ${what}.`);
+  else {
+    say(`NOT PROVED  ${pending} events were not sealed yet when the bundle was made. Fetch it again, and check that.`);
+    say('Until then nothing proves the status of a document, nor the content of one that had just been made.');
+    say(`What was sealed before was not changed: ${what}.`);
+  }
   say(`Key  ${bundle.signature.fingerprint}`);
   if (fingerprint === undefined)
     say(
       'Compare the key with the fingerprint that the operator publishes: anybody can make a bundle with another key.',
     );
   for (const line of anchorLines(bundle.chain, folder)) say(line);
-  return 0;
+  return pending === 0 ? 0 : 2;
 }
 
 // Always: whether this file was started cannot be told from its path, which may lead through links. What others import of the
