@@ -1,9 +1,11 @@
-// Somebody without any key makes a bundle of evidence whose names steer the terminal of whoever checks it.
+// Somebody without any key makes a bundle of evidence whose names steer the terminal of whoever checks it, or adds files in a form
+// that the checker did not see.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBundle, readFolder } from '#server/features/proofs/verify-bundle.mjs';
 import { checkedBy } from '#tests/scenarios/evidence-forgery.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-forged-'));
@@ -64,5 +66,35 @@ describe('what the checker says', () => {
       expect(status).toBe(2);
     }
     write('bundle.json', JSON.stringify(MANIFEST));
+  });
+});
+
+describe('a thing that was added to a bundle is found:', () => {
+  const problems = () => checkBundle(readFolder(folder)).join('\n');
+
+  it.skipIf(process.platform === 'win32')('links, to files and to folders', () => {
+    const outside = mkdtempSync(path.join(tmpdir(), 'mailroom-outside-'));
+    writeFileSync(path.join(outside, 'B.pdf'), 'x');
+    try {
+      symlinkSync(path.join(outside, 'B.pdf'), path.join(folder, 'outputs/B.pdf'));
+      symlinkSync(outside, path.join(folder, 'outputs/more'));
+      symlinkSync('nowhere', path.join(folder, 'Thumbs.db'));
+      for (const name of ['outputs/B.pdf', 'outputs/more', 'Thumbs.db'])
+        expect(problems()).toContain(`${name} is no plain file`);
+      // The folder itself may be reached by one.
+      symlinkSync(folder, path.join(outside, 'bundle'));
+      expect(checkBundle(readFolder(path.join(outside, 'bundle'))).join('\n')).toBe(problems());
+    } finally {
+      rmSync(outside, { recursive: true });
+    }
+  });
+
+  it.skipIf(path.sep === '\\')('a name with a backslash, which is not the file of that folder', () => {
+    write('outputs\\A.pdf', 'another one');
+    expect(problems()).toContain('The file outputs\\A.pdf does not belong to the bundle.');
+    expect(problems()).not.toContain(`The file ${A_PDF} was changed.`);
+    // Nor does the genuine file stand for it.
+    rmSync(path.join(folder, A_PDF));
+    expect(problems()).toContain(`The file ${A_PDF} is missing.`);
   });
 });

@@ -17,6 +17,13 @@ function anotherDocument({ folder, manifest }: Copy): void {
   });
 }
 
+/** A status that no event gave, and one event that is said not to be sealed yet: nothing proves it, nor the contrary. */
+export const statusToCome = ({ manifest }: Copy): void =>
+  manifest((value) => {
+    value.pending = 1;
+    last(value.shipments).status = 610;
+  });
+
 /** Without the key: whatever is changed does not fit the signature. */
 export const BY_STRANGERS: readonly (readonly [what: string, forge: (copy: Copy) => void])[] = [
   ['a page of the document', ({ folder, file }) => file(output(folder), (text) => `${text}%`)],
