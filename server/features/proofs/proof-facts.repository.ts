@@ -147,7 +147,13 @@ export async function shipmentsOfDelivery(where: Where, deliveryId: number, limi
 /** An event as it was entered; `key` tells it from others of its channel. */
 export interface ReportedEvent {
   readonly key: string;
+  readonly shipmentId: number;
+  readonly code: number;
+  readonly at: Date;
+  readonly receivedAt: Date;
   readonly source: string;
+  readonly tracker: string | null;
+  readonly userLogin: string | null;
   readonly detail: string;
   readonly [name: string]: unknown;
 }
