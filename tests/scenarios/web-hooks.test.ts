@@ -118,7 +118,7 @@ it('two secrets sign while one is changed, and one alone a day later', async () 
   expect(JSON.stringify(stored)).not.toContain(secret);
 });
 
-it('a receiver that is away for two days misses nothing, and gets it in order', async () => {
+it('a receiver that is away for two days misses nothing, and gets it in order once it takes a test', async () => {
   const { clock } = office.server;
   const begun = clock.now().getTime();
   receiver.answer = () => 503;
@@ -139,7 +139,6 @@ it('a receiver that is away for two days misses nothing, and gets it in order', 
   expect(attempts).toBe(9);
   expect(await hookNow()).toMatchObject({ state: 'on', failures: attempts + 1 });
   receiver.answer = () => 204;
-  // A test that is taken ends the rest: the next attempt would be hours away.
   await system.call('hooks.test', { params: { hookId } });
   await quiet(office.server);
   await expectWhole(first);
