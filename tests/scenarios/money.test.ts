@@ -73,6 +73,7 @@ describe('a tariff from a file', () => {
       { line: 3, ...cells, amount: 'nine' },
       { line: 4, ...cells, amount: '0.09' },
       { line: 5, ...cells, amount: '0.10', weightClass: '21' },
+      { line: 6, ...cells, amount: '0.11' },
     ];
     const outcomes = async (dryRun: boolean) =>
       (await system.call('tariffs.import', { body: { dryRun, lines } })).lines.map(({ line, outcome, faults }) => ({
@@ -85,6 +86,8 @@ describe('a tariff from a file', () => {
       { line: 3, outcome: 'refused', faults: ['amount exception.invalidInput'] },
       { line: 4, outcome: 'unchanged', faults: [] },
       { line: 5, outcome: 'refused', faults: ['weightClass tariffs.weightClass'] },
+      // Another amount for what the file has stated already.
+      { line: 6, outcome: 'refused', faults: ['validFrom tariffs.twice'] },
     ];
     expect(await outcomes(true)).toEqual(expected);
     expect(await system.call('tariffs.list')).toEqual([]);

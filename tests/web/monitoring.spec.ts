@@ -20,6 +20,7 @@ test('takes prices from a file: a wrong line is named and left out', async ({ pa
   await page.getByRole('button', { name: 'Skip 1 and import 2' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Skip 1 and import 2' }).click();
   await expect(page.getByText('2 imported, 1 skipped.')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('leads from a number to its list, says that nothing is filtered, and keeps a filter as a view', async ({

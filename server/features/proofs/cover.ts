@@ -139,9 +139,16 @@ type CoverTexts = ReturnType<typeof coverTexts>;
 
 /** Who did it, or said it: a person, the carrier, or the product by itself; nothing where that was erased. */
 function whoOf(source: SourceOf, { say }: CoverTexts): { readonly who: string; readonly enteredBy: string | null } {
-  if (source.kind === 'itself') return { who: say('itself'), enteredBy: null };
-  if (source.kind === 'erased') return { who: '', enteredBy: null };
-  return { who: source.name, enteredBy: source.kind === 'carrier' ? source.enteredBy : null };
+  switch (source.kind) {
+    case 'itself':
+      return { who: say('itself'), enteredBy: null };
+    case 'erased':
+      return { who: '', enteredBy: null };
+    case 'person':
+      return { who: source.name, enteredBy: null };
+    case 'carrier':
+      return { who: source.name, enteredBy: source.enteredBy };
+  }
 }
 
 /** When it happened, and when that was known here where it was another time. */

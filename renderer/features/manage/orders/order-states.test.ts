@@ -20,7 +20,7 @@ describe('the figure beside the state of an order', () => {
 
 describe('what selected orders consist of', () => {
   const selected = (...counts: Partial<JobSummary['counts']>[]) =>
-    kindsOf(counts.map((one) => ({ counts: { processing: 0, sent: 0, ...order('CREATED', one).counts } })));
+    kindsOf(counts.map((one) => order('CREATED', { processing: 0, sent: 0, ...one })));
 
   test('is the sum over all, those in deliveries whatever became of them', () => {
     expect(selected({ processing: 1, sent: 2, error: 3, bad: 9 }, { sent: 10, awaiting: 4 }, { remaining: 5 })).toEqual(
