@@ -78,11 +78,7 @@ function TaskRow({ task }: { task: Task }) {
       <span className={`${text.lines} ${classes.taskText}`}>
         <bdi title={name}>{name}</bdi>
         <small>{t(infoOf(task), { n: count, of, name: person ?? '' })}</small>
-        {reason ? (
-          <q>
-            <bdi>{reason}</bdi>
-          </q>
-        ) : null}
+        {reason ? <q dir="auto">{reason}</q> : null}
         <small>
           {/* Orders of one name are told apart. */}
           <bdi>{jobId}</bdi> · <bdi>{named(service)}</bdi> · <DateText at={at} />

@@ -7,7 +7,7 @@ import type { Proved } from './proved.ts';
 const entry = (
   place: number,
   event: string,
-  said: { userLogin?: string; tracking?: string; at?: string } | null,
+  said: { userLogin?: string; tracking?: string; at?: string; answer?: string; sentTo?: string } | null,
 ): ChainEntry => ({
   ...{ accountId: 1, head: 1, place, revisionId: place, entity: 'shipment', entityId: 7, event, datum: '' },
   at: '2026-03-02T09:15:00Z',
@@ -18,7 +18,7 @@ const entry = (
           salt: '',
           text: JSON.stringify({
             userLogin: said.userLogin ?? null,
-            details: { tracking: said.tracking, at: said.at },
+            details: { tracking: said.tracking, at: said.at, answer: said.answer, sentTo: said.sentTo },
           }),
         },
 });
@@ -41,7 +41,8 @@ const proved = (tracker: string | null): Proved => ({
   evidence: { events: [], attempts: [] },
   chain: {
     entries: [
-      entry(1, '400', {}),
+      // The name of a manifest is no answer.
+      entry(1, '400', { answer: 'D.csv' }),
       entry(2, '600', { tracking: 'push', at: '2026-02-27T10:00:00Z' }),
       entry(3, '610', { tracking: 'hand', userLogin: 'vera' }),
       entry(4, '600', { tracking: 'system' }),
@@ -51,7 +52,8 @@ const proved = (tracker: string | null): Proved => ({
         entry(6 + n, event, { userLogin: 'vera' }),
       ),
       entry(10, 'FILE_ADDED', {}),
-      entry(11, 'TAKEN_OVER', {}),
+      entry(11, '-711', { answer: '550 5.1.1 no such user', sentTo: 'r@mail.example' }),
+      entry(12, 'TAKEN_OVER', {}),
     ],
     heads: [],
     seals: [],
@@ -78,15 +80,20 @@ const textsIn = (tracker: string | null, from: number, to: number): string[] => 
 const whoIn = (tracker: string | null): string[] => textsIn(tracker, 140, 210);
 
 it('names who said so: the product, the carrier or its channel, a person, or nobody where that was erased', () => {
-  const who = ['By', 'by itself', 'La Poste', 'vera', 'by itself', '', 'La Poste', 'by itself'];
+  const who = ['By', 'by itself', 'La Poste', 'vera', 'by itself', '', 'La Poste', 'by itself', 'by itself'];
   expect(whoIn('La Poste')).toEqual(who);
   expect(whoIn(null)[2]).toBe('Letters France');
 });
 
-it('says when it happened, since when that was known, and nothing in codes', () => {
+it('says when it happened, since when that was known, what was answered, and nothing in codes', () => {
   const what = textsIn(null, 80, 140);
   expect(what.slice(1, 4)).toEqual(['Handed over', 'Mailed', expect.stringMatching(/^known since 2 Mar 2026/)]);
-  expect(what.slice(-2)).toEqual(['A file of the carrier came', 'Another document was made in its place']);
+  expect(what.slice(-4)).toEqual([
+    'A file of the carrier came',
+    'Bounced',
+    '“550 5.1.1 no such user”',
+    'Another document was made in its place',
+  ]);
   expect(textsIn(null, 60, 70)).toContain('r@mail.example');
   expect(textsIn(null, 20, 40)).toContainEqual(expect.stringMatching(/^27 Feb 2026/));
 });

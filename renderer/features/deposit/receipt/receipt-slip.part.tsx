@@ -26,10 +26,17 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
           <h2>
             {receipt.test ? <TestMark /> : null} <bdi>{receipt.jobName}</bdi>
           </h2>
-          <p className={classes.quiet}>
+          <p className={`${classes.quiet} ${classes.onScreen}`}>
             {receipt.author.id === me.id
               ? t('deposit.receipt.confirmedByYou', { when })
               : t('deposit.receipt.confirmedBy', { when, name: receipt.author.name })}
+          </p>
+          {/* On paper "today" and "you" say nothing. */}
+          <p className={`${classes.quiet} ${classes.onPaper}`}>
+            {t('deposit.receipt.confirmedBy', {
+              when: formats.exact(new Date(receipt.creationDate)),
+              name: receipt.author.name,
+            })}
           </p>
         </div>
         <p className={classes.number}>
@@ -88,7 +95,7 @@ function Changes({ receipt }: { receipt: Receipt }) {
         </Link>
       ) : null}
       {corrected + kept > 0 ? (
-        <Link className={classes.link} to={after}>
+        <Link className={`${classes.link} ${classes.onScreen}`} to={after}>
           {t('deposit.receipt.seeChanges')}
         </Link>
       ) : null}
