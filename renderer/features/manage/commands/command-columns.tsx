@@ -23,7 +23,7 @@ export const COMMAND_CARD = {
   lines: [
     ['name', 'state'],
     ['owner', 'created'],
-    ['ways', 'price'],
+    ['ways', 'recipients'],
   ],
   height: 104,
 } as const satisfies RowCard;
@@ -32,7 +32,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'no',
     label: t('manage.number'),
-    width: '80px',
+    width: '104px',
     sortBy: (row) => row.jobId,
     render: (row) => <bdi>{row.jobId}</bdi>,
   },
