@@ -112,7 +112,9 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
           ? []
           : [[t('manage.trackingReference'), <TrackingReference key="r" shipment={shipment} />] as const]),
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
-        ...(whole ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const] : []),
+        ...(whole && shipment.outputFile?.purged !== true
+          ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const]
+          : []),
         [
           t('manage.delivery'),
           <Link key="d" to={addressOf('manage.deliveryDetail', { deliveryId })}>
