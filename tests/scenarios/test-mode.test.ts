@@ -96,6 +96,8 @@ describe('letters in test mode', () => {
     const [priced] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
     expect(priced).toMatchObject({ pieces: shipments.length, unpriced: 0, charged: [], expected: [] });
     expect((await clerk.call('commands.receipt', { params: { commandId } })).test).toBe(true);
+    // Who validates sees it in the list, too.
+    expect((await clerk.call('commands.get', { params: { commandId } })).test).toBe(true);
     // One asked for its status by its address.
     const [asking, ...others] = shipments;
     await until('the status that an address asks for', async () =>

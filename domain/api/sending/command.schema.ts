@@ -49,6 +49,8 @@ export const CommandSummary = z.object({
   state: z.enum(COMMAND_STATES),
   jobId: Id,
   jobName: z.string(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   service: NamedRef,
   owner: PersonRef,
   authorLogin: z.string(),

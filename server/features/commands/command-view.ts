@@ -16,6 +16,7 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   state: row.state,
   jobId: row.job_id,
   jobName: row.job_name,
+  test: row.test,
   service: serviceOf(row),
   owner: ownerOf(row),
   authorLogin: row.author_login,

@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router-dom';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
@@ -73,6 +74,14 @@ interface ShipmentFactsProps {
   attempts?: readonly Shipment[];
 }
 
+/** Sheets are of paper alone. */
+function PagesText({ shipment: { channelType, pages, sheets } }: Pick<ShipmentFactsProps, 'shipment'>) {
+  const t = useText();
+  return CHANNEL_TYPE_ROWS[channelType].paper
+    ? t('manage.pagesSheets', { pages, sheets })
+    : t('deposit.pages', { n: pages });
+}
+
 function KeptUntil({ at }: { at: string | null }) {
   const t = useText();
   return at === null ? t('manage.keptUntil.open') : <DateText at={at} form="shortDay" />;
@@ -89,7 +98,7 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
     <Facts
       facts={[
         [t('manage.nuid'), <bdi key="n">{shipment.nuid}</bdi>],
-        [t('manage.pages'), t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })],
+        [t('manage.pages'), <PagesText key="p" shipment={shipment} />],
         [t('manage.address'), <SentAddress key="a" shipment={shipment} />],
         ...(mailbox === null ? [] : [[t('manage.sentTo'), <bdi key="e">{mailbox}</bdi>] as const]),
         ...(attempts.some(({ price }) => price !== null)
@@ -103,7 +112,9 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
           ? []
           : [[t('manage.trackingReference'), <TrackingReference key="r" shipment={shipment} />] as const]),
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
-        ...(whole ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const] : []),
+        ...(whole && shipment.outputFile?.purged !== true
+          ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const]
+          : []),
         [
           t('manage.delivery'),
           <Link key="d" to={addressOf('manage.deliveryDetail', { deliveryId })}>
