@@ -1,5 +1,5 @@
 -- The day on which a delivery was first planned to be posted. A try that comes too late moves the post date on; late is counted from
--- the first (docs/decisions/0795). Whoever sets the post date: what was promised stays.
+-- the first (docs/decisions/0831). Whoever sets the post date: what was promised stays.
 alter table delivery add column if not exists promised_date date;
 update delivery set promised_date = post_date where promised_date is null and post_date is not null;
 

@@ -1,5 +1,5 @@
 -- Shipments that are ready to leave are counted by delivery (the counter `ready`): what waits behind a held channel is read by every
--- bell, and is not counted from the rows (docs/decisions/0796).
+-- bell, and is not counted from the rows (docs/decisions/0832).
 insert into counter_delta (account_id, owner_id, counter, key, day, delta)
 select account_id, owner_id, 'ready', delivery_id::text, (created_at at time zone 'UTC')::date, count(*)
 from shipment where status = 300 group by 1, 2, 4, 5;

@@ -1,5 +1,5 @@
 -- Orders that something keeps from being purged rest: no run reads them again until what keeps them changes, or until a time
--- (docs/decisions/0797).
+-- (docs/decisions/0833).
 alter table job add column if not exists rests boolean not null default false;
 create table if not exists job_rest (
   job_id bigint primary key references job on delete cascade,

@@ -1,4 +1,4 @@
--- That a person gave an event its piece, and what it named before: so that it can be taken back (docs/decisions/0798). Of those that were
+-- That a person gave an event its piece, and what it named before: so that it can be taken back (docs/decisions/0834). Of those that were
 -- placed before, what they named is not known any more.
 alter table tracking_event add column if not exists placed_at timestamptz;
 alter table tracking_event add column if not exists told_nuid text;
