@@ -87,6 +87,7 @@ export const DELIVERY_ERRORS = {
   'tracking.unknownWords': error(-1, 'words of a provider that its table of codes lacks', 'words'),
   'tracking.nuidUnknown': error(-40, 'a piece that the channel has not carried', 'nuid'),
   'tracking.placed': error(-50, 'an event that has its piece already'),
+  'tracking.notPlaced': error(-50, 'an event that no person gave its piece'),
   'tracking.fileType': error(-40, 'a file of a carrier that is none of the four kinds', 'file'),
   'tracking.enteredMany': error(-50, 'a shipment of which as much was written down as may be', 'maximum'),
   'tracking.filesMany': error(-50, 'a shipment with as many files of carriers as it may have', 'maximum'),

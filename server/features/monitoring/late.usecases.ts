@@ -30,7 +30,7 @@ import type { TakenStep } from './late-steps.repository.ts';
 /** Former days that are shown beside what is late now. */
 const TREND_DAYS = 14;
 
-/** What a channel allows for a status, and up to which post date that is over today. */
+/** What a channel allows for a status, and up to which promised day that is over today. */
 interface Deadline {
   readonly channel: ChannelRow;
   readonly rules: PostDateRules;
@@ -55,7 +55,7 @@ export async function readDeadlines({ db, clock }: Pick<Services, 'db' | 'clock'
 
 type LateQuery = CallRequest<'deliveries.lateCount'>['query'] & { readonly deliveryId?: number | undefined };
 
-/** Up to which post dates each status of each channel is late. */
+/** Up to which promised days each status of each channel is late. */
 export const limitsOf = (deadlines: readonly Deadline[]): LateLimit[] =>
   deadlines.flatMap(({ channel, status, until }) => (until === null ? [] : [{ channelId: channel.id, status, until }]));
 
@@ -84,7 +84,7 @@ function lateView(actor: Actor, row: LateRow, deadlines: readonly Deadline[]): L
   const deadline = deadlines.find(({ channel, status }) => channel.id === row.channel_id && status === row.late_status);
   if (deadline === undefined) throw new Error(`The channel ${row.channel_id} has no deadline for ${row.late_status}.`);
   const { rules, days, today } = deadline;
-  const due = dueDay(rules, row.post_date, days);
+  const due = dueDay(rules, row.promised_date, days);
   return {
     key: `${row.delivery_id}-${row.late_status}`,
     deliveryId: row.delivery_id,
@@ -102,6 +102,7 @@ function lateView(actor: Actor, row: LateRow, deadlines: readonly Deadline[]): L
     lateStatus: row.late_status,
     pieces: row.pieces,
     postDate: row.post_date,
+    promisedDate: row.promised_date,
     dueDate: due,
     daysAllowed: days,
     daysOver: daysOver(rules, due, today),
@@ -126,7 +127,7 @@ export const listOfLate: Handler<'deliveries.late'> = async ({ caller, query }, 
   return ok({
     items: kept.map((row) => lateView(caller.actor, row, deadlines)),
     overflow: last !== undefined,
-    cursor: writeCursor(last ? { at: `${last.post_date}T00:00:00.000000Z`, id: last.key } : null, hash),
+    cursor: writeCursor(last ? { at: `${last.promised_date}T00:00:00.000000Z`, id: last.key } : null, hash),
   });
 };
 

@@ -40,11 +40,14 @@ async function labelsIn(db: Db, { job_id: jobId, metadata }: ShipmentRow): Promi
   return labelsOf(service as Partial<HasFields>, metadata);
 }
 
-/** Whom a document waits for that the actor may not decide on: nobody of an account above the actor's is named. */
+/**
+ * Whom a document waits for that the actor may not decide on: the person to whom it was given, else all who may. Nobody of an account
+ * above the actor's is named.
+ */
 async function decidersFor(db: Db, actor: Actor, row: ShipmentRow): Promise<string[] | undefined> {
   if (!isInError(row) || row.takeover === 'wished' || can(actor, 'acknowledge', itemOf(row))) return undefined;
   const own = row.account_path.indexOf(actor.ouId);
-  return own < 0 ? [] : deciderNames(db, row, row.account_path.slice(own));
+  return own < 0 ? [] : deciderNames(db, row, { path: row.account_path.slice(own), given: row.decider?.id ?? null });
 }
 
 export const lookUp = async (db: Db, actor: Actor, row: ShipmentRow): Promise<LookedUp> => ({

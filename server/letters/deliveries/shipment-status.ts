@@ -18,6 +18,7 @@ export type { ShipmentFacts } from './status-deltas.ts';
 /** Columns that a move needs of a shipment, for the statements that read them. */
 export const SHIPMENT_FACTS = [
   'id',
+  'delivery_id',
   'nuid',
   'account_id',
   'owner_id',

@@ -68,6 +68,8 @@ export interface DeliveryTable {
   options: JsonWithDefault;
   /** `yyyy-MM-dd` in the channel's zone; null: as soon as possible. */
   post_date: ColumnType<string | null, string | null, string | null>;
+  /** The post date that it had first; the database keeps it, whoever moves the other. */
+  promised_date: ColumnType<string | null, never, never>;
   fallback: Generated<boolean>;
   origin_delivery_id: number | null;
   /** Place in the service's sending strategy, from 0; higher for a fallback. */
