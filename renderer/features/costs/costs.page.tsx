@@ -1,4 +1,5 @@
 // What a month cost: head numbers, cost centres against limits, channels; a statement for each currency.
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
@@ -98,6 +99,7 @@ function Statements({ costs }: { costs: Costs }) {
   const t = useText();
   const { locale } = useIntl();
   const shown = shownStatements(costs);
+  if (shown.length === 0 && costs.unpriced.length > 0) return <Unpriced costs={costs} />;
   if (shown.length === 0) {
     return (
       <EmptyState title={t('costs.empty.title', { month: monthName(costs.month, locale) })}>
@@ -105,15 +107,39 @@ function Statements({ costs }: { costs: Costs }) {
       </EmptyState>
     );
   }
-  return shown.map((statement) => (
-    <div key={statement.currency} className={classes.statement}>
-      <HeadNumbers costs={costs} statement={statement} />
-      {rowsOf(statement).length === 0 ? null : (
-        <>
-          <CentresCard month={costs.month} isRunning={costs.isRunning} statement={statement} />
-          <ChannelsCard statement={statement} />
-        </>
-      )}
+  return (
+    <>
+      <Unpriced costs={costs} />
+      {shown.map((statement) => (
+        <div key={statement.currency} className={classes.statement}>
+          <HeadNumbers costs={costs} statement={statement} />
+          {rowsOf(statement).length === 0 ? null : (
+            <>
+              <CentresCard month={costs.month} isRunning={costs.isRunning} statement={statement} />
+              <ChannelsCard statement={statement} />
+            </>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** What left without a price, channel by channel: it is in no sum. */
+function Unpriced({ costs: { unpriced } }: { costs: Costs }) {
+  const t = useText();
+  if (unpriced.length === 0) return null;
+  const channels = unpriced.map(
+    ({ channelType, pieces }) => `${t(`channel.${channelType}`)}: ${t('common.number', { n: pieces })}`,
+  );
+  return (
+    <div className={classes.notice}>
+      <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
+      <div style={{ flex: 1 }}>
+        <b>{t('costs.unpriced', { n: unpriced.reduce((sum, { pieces }) => sum + pieces, 0) })}</b>
+        <p>{channels.join(' · ')}</p>
+        <p>{t('costs.unpriced.text')}</p>
+      </div>
     </div>
-  ));
+  );
 }

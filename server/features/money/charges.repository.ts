@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelPrice, Charge, MoneySum, PriceShare } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
+import { billedAt } from '#server/letters/money/billed.ts';
 
 interface ChargeRow extends Omit<Charge, 'at' | 'by'> {
   readonly at: Date;
@@ -17,7 +18,7 @@ const chargeOf = ({ at, byId, byLogin, byName, ...rest }: ChargeRow): Charge => 
 });
 
 const CHARGES = sql`select c.id, c.shipment_id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
-    s.channel_label as "channelLabel", c.kind, c.at, c.currency, c.net, c.vat, c.parts, c.reason, c.by_id as "byId",
+    s.channel_label as "channelLabel", c.kind, c.at, c.currency, c.net, c.vat, c.parts, c.rates, c.reason, c.by_id as "byId",
     c.by_login as "byLogin", trim(concat(u.first_name, ' ', u.last_name)) as "byName"
   from charge c join shipment s on s.id = c.shipment_id left join app_user u on u.id = c.by_id`;
 
@@ -49,7 +50,7 @@ export async function sumsOf(where: Where, condition: RawBuilder<unknown>): Prom
 /** Columns of the charges of a delivery as a file. */
 export const CHARGE_COLUMNS = [
   ...['kind', 'nuid', 'recipient', 'channelType', 'channel', 'at', 'parts', 'costCentre', 'currency'],
-  ...['net', 'vat', 'gross', 'reason', 'by'],
+  ...['net', 'vat', 'vatPercent', 'gross', 'reason', 'by'],
 ] as const;
 
 /**
@@ -64,17 +65,18 @@ export const chargeRows = (deliveryId: number): RawBuilder<unknown> => sql`
     select 0 as place, m.id, m.kind, m.nuid, m.recipient, m.channel_type as "channelType", m.channel_label as channel,
       m.at, (select string_agg(concat_ws(' ', p->>'count', p->>'kind', p->>'option'), ', ')
         from jsonb_array_elements(m.parts) p) as parts,
-      m.cost_centre as "costCentre", m.currency, m.net, m.vat, m.reason, m.by_login as by
+      m.cost_centre as "costCentre", m.currency, m.net, m.vat, (select string_agg(trim_scale((r->>'vatPermille')::numeric / 10)::text,
+        ', ' order by place) from jsonb_array_elements(m.rates) with ordinality q(r, place)) as "vatPercent", m.reason, m.by_login as by
     from mine m
     union all
     select of_it.place, null, of_it.kind, null, null, null, null, null, null, null, m.currency, sum(m.net)::bigint,
-      sum(m.vat)::bigint, null, null
+      sum(m.vat)::bigint, null, null, null
     from mine m join (values (1, 'corrections'), (2, 'sum')) of_it (place, kind)
       on of_it.kind = 'sum' or m.kind = 'correction'
     group by of_it.place, of_it.kind, m.currency
   )
-  select kind, nuid, recipient, "channelType", channel, at, parts, "costCentre", currency, net, vat, net + vat as gross,
-    reason, by
+  select kind, nuid, recipient, "channelType", channel, at, parts, "costCentre", currency, net, vat, "vatPercent",
+    net + vat as gross, reason, by
   from lines order by place, id, currency`;
 
 /**
@@ -89,6 +91,15 @@ export async function leftToGiveBack(
     coalesce(sum(vat), 0)::bigint as vat from charge
     where delivery_id = ${deliveryId} and shipment_id = ${shipmentId}`.execute(where);
   return rows[0] ?? { net: 0, vat: 0 };
+}
+
+/** The month of what is entered, who is billed and who brought the account, as they are now. */
+export async function billedNow(where: Where, accountId: number, at: Date) {
+  const { rows } = await sql<{ month: string; billed_account: string | null; partner_code: string | null }>`
+    select ${billedAt(at)} from account a where a.id = ${accountId}`.execute(where);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The account ${accountId} is gone.`);
+  return row;
 }
 
 interface PriceRow {
@@ -143,7 +154,8 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
     select m.channel_type as "channelType", m.channel_label as "channelLabel",
       coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged)
         or m.status >= 300 and not m.test and (m.price is null or m.status = 300)), 0), count(*))::int as pieces,
-      count(*) filter (where m.price is null and m.status >= 300 and not m.test)::int as unpriced,
+      count(*) filter (where m.price is null and m.status >= 300 and not m.test
+        and m.id not in (select shipment_id from charged))::int as unpriced,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
         where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
