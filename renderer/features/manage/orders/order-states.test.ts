@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { kindsOf, stateFigure } from './order-states.ts';
 
+const NONE = { bad: 0, error: 0, remaining: 0, awaiting: 0, processing: 0, sent: 0 };
 const order = (state: JobSummary['state'], counts: Partial<JobSummary['counts']>): JobSummary =>
-  ({ state, rejection: null, counts: { bad: 0, error: 0, remaining: 0, awaiting: 0, ...counts } }) as JobSummary;
+  ({ state, rejection: null, counts: { ...NONE, ...counts } }) as JobSummary;
 
 describe('the figure beside the state of an order', () => {
   test.each([
@@ -19,8 +20,7 @@ describe('the figure beside the state of an order', () => {
 });
 
 describe('what selected orders consist of', () => {
-  const selected = (...counts: Partial<JobSummary['counts']>[]) =>
-    kindsOf(counts.map((one) => order('CREATED', { processing: 0, sent: 0, ...one })));
+  const selected = (...counts: Partial<JobSummary['counts']>[]) => kindsOf(counts.map((one) => order('CREATED', one)));
 
   test('is the sum over all, those in deliveries whatever became of them', () => {
     expect(selected({ processing: 1, sent: 2, error: 3, bad: 9 }, { sent: 10, awaiting: 4 }, { remaining: 5 })).toEqual(
