@@ -148,17 +148,22 @@ describe('an order in the course of time', () => {
 
   it('stays under a legal hold, which an administrator of the account sets and lifts with a reason', async () => {
     await delays(null, 0, 0);
-    const { jobId } = await sentEmails(['dorothea']);
+    const { jobId, shipment } = await sentEmails(['dorothea']);
     const hold = { params: { jobId }, body: { held: true, reason: 'Lawsuit 12 C 345/26' } };
     expect(await failure(clerk.call('keeping.hold', hold))).toMatchObject({ label: 'exception.unauthorized' });
     const administrator = await office.as('validator');
     const held = await administrator.call('keeping.hold', hold);
     expect(held.legalHold).toMatchObject({ reason: 'Lawsuit 12 C 345/26', personLogin: 'validator' });
     expect(held.abilities).toContain('release');
+    // Its documents name the hold in place of a day, to whoever sees them.
+    const found = await clerk.call('shipments.find', { query: { id: shipment.id } });
+    expect(found.items).toMatchObject([{ keptUntil: null, legalHold: held.legalHold }]);
     expect(await failure(administrator.call('keeping.hold', hold))).toMatchObject({ label: 'job.held' });
     expect(await failure(clerk.call('keeping.purge', { params: { jobId } }))).toMatchObject({ label: 'job.held' });
     expect(await run()).toMatchObject({ freeze: 0, files: 0, data: 0 });
     await administrator.call('keeping.hold', { params: { jobId }, body: { held: false, reason: 'Settled' } });
+    const [freed] = (await clerk.call('shipments.find', { query: { id: shipment.id } })).items;
+    expect([freed?.legalHold, freed?.keptUntil]).toEqual([null, expect.any(String)]);
     expect(await run()).toMatchObject({ freeze: 0, files: 1, data: 1 });
     const told = (await administrator.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event);
     expect(told.slice(-4)).toEqual(['HELD', 'RELEASED', 'FILES_PURGED', 'DATA_PURGED']);

@@ -137,6 +137,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, ...looke
   price: row.charged,
   costCentre: row.cost_centre,
   keptUntil: lookedUp.keptUntil ?? null,
+  legalHold: lookedUp.legalHold ?? null,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),
   links: addressesOf(row),
