@@ -211,6 +211,7 @@ export const SENDING_TEXTS = {
       'money.needsApproval',
       'delivery.channelOff',
       'shipment.consentWithdrawn',
+      'shipment.emailBounced',
       'shipment.emailUnverified',
     ],
   },

@@ -28,7 +28,7 @@ export function shipmentAbilities(actor: Actor, row: ShipmentRow): string[] {
 }
 
 /** What keeps the next channel from carrying it, whoever wishes it. */
-const BLOCKED: readonly FallbackObstacle[] = ['consent', 'address', 'values', 'off'];
+const BLOCKED: readonly FallbackObstacle[] = ['consent', 'bounced', 'address', 'values', 'off'];
 const takeoverOf = (row: ShipmentRow): Shipment['takeover'] =>
   row.takeover === null
     ? null

@@ -75,7 +75,7 @@ async function correct(
   return ok(true);
 }
 
-/** Nothing goes by a channel that is switched off, nor once more by a consent that was withdrawn. */
+/** Nothing goes by a channel that is switched off, nor once more by a consent that holds no more. */
 async function checkChannels(
   trx: Trx,
   { caller, services }: { readonly caller: Caller; readonly services: Services },
@@ -84,7 +84,9 @@ async function checkChannels(
   if (way === 'none') return ok(true);
   const choices = await failureChoices(trx, rows, { caller, clock: services.clock });
   const refusedOf = ({ id }: ShipmentRow) => choices.get(id)?.[way === 'again' ? 'again' : 'next']?.refused;
-  if (way === 'again' && rows.some((row) => refusedOf(row) === 'consent')) return refuse('shipment.consentWithdrawn');
+  const refused = new Set(way === 'again' ? rows.map(refusedOf) : []);
+  if (refused.has('consent')) return refuse('shipment.consentWithdrawn');
+  if (refused.has('bounced')) return refuse('shipment.emailBounced');
   const off = rows.find((row) => refusedOf(row) === 'off');
   if (off === undefined) return ok(true);
   const label = way === 'again' ? off.channel_label : off.takeover_next?.[0]?.label;
