@@ -49,6 +49,14 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
   const delivery = await visibleDelivery(caller, services, params.deliveryId);
   if (!delivery.ok) return delivery;
   return transact(services.db, async (trx) => {
+    // Before the charge, as a purge does: what people wrote is emptied with the shipment, and nothing is written afterwards.
+    const piece = await trx
+      .selectFrom('shipment')
+      .select('data_purged')
+      .where('id', '=', body.shipmentId)
+      .forShare()
+      .executeTakeFirst();
+    const reason = piece?.data_purged ? null : body.reason;
     const charged = await trx
       .selectFrom('charge')
       .selectAll()
@@ -86,14 +94,14 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
         net: body.net,
         vat: body.vat,
         parts: toJson([]),
-        reason: body.reason,
+        reason,
         by_id: by.userId,
         by_login: by.userLogin,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const { currency } = charged;
-    const details = { net: body.net, vat: body.vat, currency, reason: body.reason };
+    const details = { net: body.net, vat: body.vat, currency, ...(reason === null ? {} : { reason }) };
     const shipment = { entity: 'shipment', entityId: body.shipmentId, accountId: charged.account_id } as const;
     await addRevision(trx, { ...shipment, event: 'billingCorrected', at, by, details });
     const entry = await findCharge(trx, id);

@@ -20,7 +20,7 @@ import { storeChecked } from '#server/letters/rows/recheck.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { checkDecidable, lockJobsOf, lockShipments } from './decidable-shipments.ts';
+import { checkDecidable, checkWords, lockJobsOf, lockShipments } from './decidable-shipments.ts';
 import { authorsOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
@@ -195,6 +195,8 @@ export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller,
     const open = await openShipments(trx, asking, { ids, way });
     if (!open.ok) return open;
     const rows = open.value;
+    const may = checkWords(rows, `${body.message}${correction?.value ?? ''}`);
+    if (!may.ok) return may;
     const ready = await readyToGo(trx, asking, { rows, body });
     if (!ready.ok) return ready;
     const held = await holdMoney(trx, asking, { rows, way });
