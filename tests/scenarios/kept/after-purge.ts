@@ -44,7 +44,7 @@ export async function takesNoWords(office: PostOffice, client: TestClient, { id,
   const corrected = await administrator.call('billing.correct', { params: { deliveryId }, body: correction });
   expect([corrected.net, corrected.reason]).toEqual([-10, null]);
   const refused = { label: 'job.wordsPurged' };
-  const wish = { shipmentIds: [id], way: 'nextChannel', message: word } as const;
+  const wish = { shipmentIds: [id], way: 'nextChannel' as const, message: word };
   expect(await failure(client.call('shipments.takeOver', { body: wish }))).toMatchObject(refused);
   const told = { shipmentIds: [id], message: word };
   expect(await failure(client.call('shipments.acknowledge', { body: told }))).toMatchObject(refused);

@@ -9,6 +9,7 @@ import { useUser } from '#renderer/session/use-session.ts';
 import { qualityLook } from '#renderer/theme/status.ts';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { phaseOf, waysOf } from './receipt.rules.ts';
+import { ReceiptPrice } from './receipt-price.part.tsx';
 import { ReceiptRow } from './receipt-row.part.tsx';
 import classes from './slip.module.css';
 
@@ -50,6 +51,7 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
             : t('deposit.pages', { n: receipt.pages })}
         </span>
       </div>
+      <ReceiptPrice receipt={receipt} />
       <Changes receipt={receipt} />
     </article>
   );
