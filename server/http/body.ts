@@ -1,6 +1,6 @@
 // The body of a call by its kind: JSON against the schema, multipart fields and files, or the bytes of one file.
 // Files go straight into the file store while they arrive; a request that breaks off leaves nothing behind.
-import { Readable } from 'node:stream';
+import { finished, PassThrough, type Readable } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -101,9 +101,16 @@ async function readRaw(source: BodySource): Promise<Result<CallInputBody>> {
 
 /**
  * The body as a stream of its own: a handler that refuses it halfway ends this stream and not the connection, on which
- * the caller waits for the reason.
+ * the caller waits for the reason. Piped and not iterated: an iterator that waits for bytes keeps the body from being
+ * drained, and with it the connection.
  */
-const streamOf = (request: FastifyRequest): Readable => Readable.from(request.raw.iterator({ destroyOnReturn: false }));
+function streamOf({ raw }: FastifyRequest): Readable {
+  const body = new PassThrough();
+  finished(raw, { writable: false }, (error) => {
+    if (error) body.destroy(error);
+  });
+  return raw.pipe(body);
+}
 
 /** The answer is out before the body has arrived: the rest is read and thrown away, so that the answer is seen. */
 export function drain(request: FastifyRequest): void {

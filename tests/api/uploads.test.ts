@@ -92,6 +92,20 @@ describe('a resumable upload', () => {
     expect((await state(uploadId)).offset).toBe(0);
   });
 
+  it('reads on what a refused caller still sends, so that its connection is free again', async () => {
+    const { uploadId } = await create({ bytes: 100 });
+    const endless = openPatch(uploadId, 100, 0);
+    endless.removeHeader('content-length');
+    const answered = new Promise<number | undefined>((resolve) => endless.on('response', (r) => resolve(r.statusCode)));
+    await writeTo(endless, noise(101));
+    expect(await answered).toBe(422);
+    // More than the buffers of both ends hold.
+    const sent = new Promise<string>((resolve) => endless.once('finish', () => resolve('sent')));
+    endless.end(Buffer.alloc(64_000_000));
+    const later = new Promise<string>((resolve) => setTimeout(() => resolve('stuck'), 20_000).unref());
+    expect(await Promise.race([sent, later])).toBe('sent');
+  });
+
   it('checks a digest where one is sent, and keeps nothing of what differs', async () => {
     const { uploadId } = await create();
     const wrong = { 'Upload-Checksum': `sha256 ${createHash('sha256').update('other').digest('base64')}` };

@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { liveBatch } from './batch.ts';
 import type { Told } from './history.ts';
 import { type Spending, settleLimits } from './limits.ts';
+import { OF_ONE_WORLD } from './model-run.ts';
 import { type ModelWorld, openModelWorld } from './model-world.ts';
 import { growOld } from './old-age.ts';
 import { violations } from './recount.ts';
@@ -14,8 +15,6 @@ const SEED = process.env.MODEL_SEED ?? 'model';
 const BY_SIGNAL = process.env.MODEL_KILLS === 'signal';
 const KILLS = 0.1;
 const BATCH = 40;
-/** The audit reads all that a world holds: a large one would be read again and again. */
-const OF_ONE_WORLD = 200;
 /** Only some worlds, from this one on: to repeat what one found. */
 const FIRST = Number(process.env.MODEL_FIRST ?? 0);
 

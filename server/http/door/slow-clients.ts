@@ -32,7 +32,7 @@ interface Body {
 
 /**
  * A body that its own client keeps waiting: not one that waits for us to read it, or did a moment ago. What waits for us has
- * bytes here already; whether it is paused says nothing, a body that is iterated always is.
+ * bytes here already; whether it is paused says nothing, a body that is piped is whenever it was read faster than it is written.
  */
 const isSlow = (body: Body, limits: ClientLimits, now: number): boolean => {
   const { request } = body;
