@@ -98,6 +98,7 @@ export const DELIVERY_ERRORS = {
   'tracking.notLeft': error(-50, 'nothing can happen to a piece that has not left'),
   'shipment.filePurged': error(-50, 'errors.PDF-viewer.file-no-longer-available'),
   'shipment.consentWithdrawn': error(-50, 'electronic post needs a consent that holds when it leaves'),
+  'shipment.emailBounced': error(-50, 'electronic post goes to no address at which an e-mail came back'),
   'shipment.emailUnverified': error(-50, 'electronic post goes to the address that its recipient has verified'),
   'shipment.noDoubt': error(-50, 'only a shipment in doubt is resolved', 'id'),
   'deliveryNumber.exhausted': error(-60, 'eight digits a year are used up', 'account', 'year'),

@@ -2,10 +2,12 @@
 // was held too much comes back.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { grossOf } from '#domain/money/estimates.ts';
 import { billedAt } from '#server/letters/money/billed.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
 import { sumsBelowThreshold } from '#server/letters/money/held.ts';
 import { dueNow, giveBack, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
+import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, failure, type TestClient } from '#tests/support/test-client.ts';
@@ -157,7 +159,9 @@ describe('a threshold', () => {
     const held = [{ currency: 'EUR', amount: 240 }];
     const price = { held, approvalAbove: { currency: 'EUR', amount: 200 } };
     const asked = { params: { commandId: large.id } };
-    expect(await validator.call('commands.receipt', asked)).toMatchObject({ price });
+    const receipt = await validator.call('commands.receipt', asked);
+    expect(receipt).toMatchObject({ price, estimate: { channels: [{ unpriced: 0 }], sums: [{ currency: 'EUR' }] } });
+    expect(receipt.estimate?.sums.map(grossOf)).toEqual([240]);
     const { items } = await validator.call('commands.list', {
       query: { states: JSON.stringify(['AWAIT_VALIDATION']) } as never,
     });
@@ -172,6 +176,8 @@ describe('a threshold', () => {
     expect(lettersOnly.statements.map((one) => one.reserved)).not.toContain(240);
     const { services } = office.server;
     const { id: userId } = (await validator.call('authentication.check')).user;
+    const slip = await writeReceipt(services, { kind: 'receipt', commandId: large.id, userId, to: 'a@b.example' });
+    expect(slip?.text).toMatch(/^Estimate, VAT included: €2\.40$/m);
     await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);
     const mail = await writeEveningMail(services, { kind: 'evening', userId, day: '2026-01-01' });
     expect(mail?.text).toMatch(/, about €2\.40 \(the order more than €2\)$/m);
@@ -180,7 +186,9 @@ describe('a threshold', () => {
     await validator.call('commands.validate', { params: { commandId: large.id }, body: {} });
     await office.reaches(clerk, large.id, 'OUTPUTTED');
     expect((await order()).estimated).toEqual([]);
-    expect((await validator.call('commands.receipt', asked)).price).toEqual({ ...price, held: [] });
+    // Charged by now: the receipt goes on saying what was confirmed.
+    const after = await validator.call('commands.receipt', asked);
+    expect([after.price, after.estimate]).toEqual([{ ...price, held: [] }, receipt.estimate]);
   });
 
   it('counts what letters of an order cost, and neither what was taken back nor what takes over for them', async () => {

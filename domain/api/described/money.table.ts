@@ -63,7 +63,7 @@ export const MONEY_TEXTS = {
   'billing.correct': {
     summary: 'Correct what was charged for a shipment by a counter entry',
     description:
-      '`net` and `vat` are added to what was charged; less than zero gives money back. They are of the rates of the price, in proportion. For a piece that left without a price it is the first entry.',
+      '`net` and `vat` are added to what was charged; less than zero gives money back. They are of the rates of the price, in proportion. For a piece that left without a price it is the first entry. Of a shipment whose personal data were deleted the reason is not kept.',
     example: { shipmentId: 1, net: -111, vat: -22, reason: 'Printed twice by the site' },
   },
   'billing.ofJob': {

@@ -36,6 +36,8 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     costCentre: 'Who bears that; null: nobody is named, or in `shipments.list`.',
     keptUntil:
       'Until when its files are kept, as things stand; null: for ever, not known yet, or not looked up by `id` in `shipments.find`.',
+    legalHold:
+      'The legal hold of its order: nothing of it is deleted until the hold is lifted, and `keptUntil` is null. null: none, or not looked up by `id` in `shipments.find`.',
     test: 'Of test mode: nothing of it leaves the house.',
     links: 'Addresses of calls, below the server’s.',
   }),

@@ -31,7 +31,7 @@ import { Command, CommandCreation, CommandPrice, CommandSummary } from '../sendi
 import { ChannelShare, Delivery, DeliverySummary, OptionsCheck } from '../sending/delivery.schema.ts';
 import { EvidenceState } from '../sending/evidence.contract.ts';
 import { Proof } from '../sending/proof.schema.ts';
-import { CommandLetter, CommandLetters, Receipt, ReceiptShare } from '../sending/receipt.schema.ts';
+import { CommandLetter, CommandLetters, Receipt, ReceiptEstimate, ReceiptShare } from '../sending/receipt.schema.ts';
 import { ChosenOption } from '../sending/shipment.schema.ts';
 import { StoryEvent, StoryRow } from '../sending/story.contract.ts';
 import { EventFile } from '../sending/tracking.contract.ts';
@@ -172,7 +172,13 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   }),
   OptionsCheck: named(OptionsCheck, 'What a confirmation would send.'),
   ChosenOption: named(ChosenOption, 'What was chosen of an option, with the words of that day.'),
-  Receipt: named(Receipt, 'What was confirmed, in one piece.', { abilities: ABILITIES }),
+  Receipt: named(Receipt, 'What was confirmed, in one piece.', {
+    abilities: ABILITIES,
+    estimate: 'Null: nothing is charged, no price was set, or it was confirmed before this was kept.',
+  }),
+  ReceiptEstimate: named(ReceiptEstimate, 'What it was estimated to cost when it was confirmed.', {
+    sums: 'In minor units, by currency.',
+  }),
   ReceiptShare: named(ReceiptShare, 'What one channel carries of it, how, and when.'),
   CommandLetter: named(CommandLetter, 'One letter of a command, and what a person changed about it.'),
   CommandLetters: named(CommandLetters, 'Letters of a command, changed ones first.'),

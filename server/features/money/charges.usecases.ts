@@ -113,14 +113,21 @@ export const correctBilling: Handler<'billing.correct'> = async (request, servic
   if (!delivery.ok) return delivery;
   return transact(services.db, async (trx) => {
     const at = services.clock.now();
-    await trx.selectFrom('shipment').select('id').where('id', '=', body.shipmentId).forUpdate().execute();
+    // Before the charge, as a purge does: what people wrote is emptied with the shipment, and nothing is written afterwards.
+    const piece = await trx
+      .selectFrom('shipment')
+      .select('data_purged')
+      .where('id', '=', body.shipmentId)
+      .forUpdate()
+      .executeTakeFirst();
+    const reason = piece?.data_purged ? null : body.reason;
     const charged = await chargedBase(trx, request);
     const base = charged === null ? await unpricedBase(trx, request, at) : ok(charged);
     if (!base.ok) return base;
     const { columns, rates } = base.value;
     if (body.currency !== undefined && body.currency !== columns.currency) {
-      const reason = 'charged in another currency';
-      return refuse('exception.invalidInput', { field: 'currency', reason, kind: 'notOneOf', limit: 0 });
+      const fault = 'charged in another currency';
+      return refuse('exception.invalidInput', { field: 'currency', reason: fault, kind: 'notOneOf', limit: 0 });
     }
     const room = await leftToGiveBack(trx, { shipmentId: body.shipmentId, deliveryId: params.deliveryId });
     const beyond = (['net', 'vat'] as const).find((field) => room[field] + body[field] < 0);
@@ -148,14 +155,14 @@ export const correctBilling: Handler<'billing.correct'> = async (request, servic
         vat: body.vat,
         parts: toJson([]),
         rates: toJson(shareByRate(body, rates)),
-        reason: body.reason,
+        reason,
         by_id: by.userId,
         by_login: by.userLogin,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const { currency, account_id: accountId } = columns;
-    const details = { net: body.net, vat: body.vat, currency, reason: body.reason };
+    const details = { net: body.net, vat: body.vat, currency, ...(reason === null ? {} : { reason }) };
     const shipment = { entity: 'shipment', entityId: body.shipmentId, accountId } as const;
     await addRevision(trx, { ...shipment, event: 'billingCorrected', at, by, details });
     const entry = await findCharge(trx, id);

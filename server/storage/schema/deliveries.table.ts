@@ -20,6 +20,8 @@ export interface DeliveryCommandTable {
   rejection: NullableJson;
   /** The threshold that its price passed when it was confirmed: `CommandPrice.approvalAbove` of the contract. */
   approval_above: NullableJson;
+  /** ReceiptEstimate of the contract, as it was when it was confirmed; null: nothing is charged, or no price was set. */
+  estimate: NullableJson;
   validation_at: Date | null;
   validator_id: number | null;
   /** When a waiting command is rejected by itself. */

@@ -10,6 +10,7 @@ import { qualityLook } from '#renderer/theme/status.ts';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import page from './receipt.module.css';
 import { phaseOf, waysOf } from './receipt.rules.ts';
+import { ReceiptPrice } from './receipt-price.part.tsx';
 import { ReceiptRow } from './receipt-row.part.tsx';
 import classes from './slip.module.css';
 
@@ -58,6 +59,7 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
             : t('deposit.pages', { n: receipt.pages })}
         </span>
       </div>
+      <ReceiptPrice receipt={receipt} />
       <Changes receipt={receipt} />
     </article>
   );

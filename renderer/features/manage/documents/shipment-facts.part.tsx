@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { useOptionFacts } from '#renderer/shared/shipments/use-option-facts.tsx';
@@ -82,8 +82,19 @@ function PagesText({ shipment: { channelType, pages, sheets } }: Pick<ShipmentFa
     : t('deposit.pages', { n: pages });
 }
 
-function KeptUntil({ at }: { at: string | null }) {
+/** A hold has no day on which it ends: it is named, and stands until a person lifts it. */
+function KeptUntil({ shipment: { keptUntil: at, legalHold: hold, filesPurgedDate } }: { shipment: Shipment }) {
   const t = useText();
+  const { near } = useFormats();
+  if (hold !== null && filesPurgedDate === null)
+    return (
+      <>
+        {t('manage.keptUntil.held', { date: near(new Date(hold.date)), person: hold.personName })}{' '}
+        <q>
+          <bdi>{hold.reason}</bdi>
+        </q>
+      </>
+    );
   return at === null ? t('manage.keptUntil.open') : <DateText at={at} form="shortDay" />;
 }
 
@@ -113,7 +124,7 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
           : [[t('manage.trackingReference'), <TrackingReference key="r" shipment={shipment} />] as const]),
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
         ...(whole && shipment.outputFile?.purged !== true
-          ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const]
+          ? [[t('manage.keptUntil'), <KeptUntil key="u" shipment={shipment} />] as const]
           : []),
         [
           t('manage.delivery'),
