@@ -64,6 +64,20 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await expect(view).toHaveAttribute('aria-current', 'true');
   expect(await axeFaults(page)).toEqual([]);
   await visit(page, '/monitoring/shipments');
+  // Other days than the usual ones filter as well, and where nothing is found they are named.
+  await expect(page.getByText('Nothing is filtered')).toBeVisible();
+  await page.getByRole('button', { name: /^Date range: / }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(page).toHaveURL(/from=/);
+  await expect(page.getByText('Nothing is filtered')).toBeHidden();
+  for (const list of ['shipments', 'deliveries', 'jobs']) {
+    await visit(page, `/monitoring/${list}?from=2026-01-05&to=2026-01-06`);
+    await expect(page.getByText('Nothing is filtered')).toBeHidden();
+    await expect(page.getByRole('listitem').filter({ hasText: / to .*2026/ })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('Nothing is filtered')).toBeVisible();
+  await visit(page, '/monitoring/shipments');
   await view.click();
   await expect(page).toHaveURL(/channel=EMAIL/);
 

@@ -7,6 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
+import { useFilterWords } from '#renderer/shared/lists/filter-words.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
@@ -35,6 +36,8 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   const narrowing = useNarrowing(monitored);
   const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.deposited, ...narrowing.searched });
   const counters = useCall('jobs.counters', { query: { ...filters.days, ...narrowing.whose } });
+  const group = ORDER_GROUPS.find(({ id }) => id === filters.status);
+  const words = useFilterWords(filters, group && t(group.look.label));
   const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
@@ -109,7 +112,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
               <OrderRows rows={rows} filters={filters} selection={selection} onSelect={setSelection} onOpen={open} />
             ) : filters.isFiltered || narrowing.isNarrowed ? (
               <NotFoundState
-                filters={filterNames(filters, t)}
+                filters={words}
                 onClear={() => {
                   filters.clear();
                   narrowing.clear();
@@ -127,11 +130,6 @@ function OrdersList({ monitored }: { monitored: boolean }) {
     </>
   );
 }
-
-const filterNames = ({ q, status }: ListFilters, t: (id: string) => string): string[] => {
-  const group = ORDER_GROUPS.find(({ id }) => id === status);
-  return [q, group ? t(group.look.label) : ''].filter((word) => word !== '');
-};
 
 function OrderFilter(props: {
   filters: ListFilters;
