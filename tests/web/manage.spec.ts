@@ -109,17 +109,6 @@ test('a validated order goes out, and each document tells where it is', async ({
   expect(sent).toBeGreaterThan(1);
   await page.goto(`${server.url}/home`);
   await expect(page.locator('[data-counter="deliveries"]')).toContainText(new RegExp(`^${sent}\\D`));
-
-  // Files that are purged while somebody looks at them: that is said, and nothing is offered that cannot succeed.
-  await visit(page, `/manage/orders/detail/${jobId}?tab=files`);
-  await page.getByRole('button', { name: 'View', exact: true }).first().click();
-  const viewer = page.getByRole('dialog');
-  await expect(viewer.getByRole('img', { name: /Page 1 of/ })).toBeVisible();
-  await call('keeping.purge', { params: { jobId } });
-  await viewer.getByRole('button', { name: 'Next page' }).click();
-  await expect(viewer.getByRole('alert')).toContainText('The file is no longer available');
-  await expect(viewer.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('the orders list is filtered, walked and opened by keyboard, and its address shows the same again', async ({

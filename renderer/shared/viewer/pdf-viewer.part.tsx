@@ -133,7 +133,8 @@ function FailedPage({ image, page, name }: { image: PageImage; page: number; nam
   const { costly, error } = image;
   if (costly) return <CostlyPage image={image} />;
   const label = error instanceof ApiFailure ? error.label : '';
-  if (PURGED.includes(label)) return <StateView icon={IconFileOff} title={t('manage.viewer.purged')} token="warn" alert />;
+  if (PURGED.includes(label))
+    return <StateView icon={IconFileOff} title={t('manage.viewer.purged')} token="warn" alert />;
   if (label === 'file.missing') {
     return (
       <StateView icon={IconFileOff} title={t('manage.viewer.failed', { page })} token="error" alert>
