@@ -7,6 +7,7 @@ import { HeldPrice } from '#renderer/shared/money/held-price.part.tsx';
 import type { Channel } from '#renderer/theme/channels.ts';
 import type { ListColumn } from '#renderer/ui/list/list.types.ts';
 import { ChannelCounts, Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { PostDate } from './commands.part.tsx';
 
@@ -30,7 +31,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
     label: t('manage.orderWord'),
     width: 'minmax(156px, 1fr)',
     sortBy: (row) => row.jobName.toLocaleLowerCase(),
-    render: (row) => <bdi title={row.jobName}>{row.jobName}</bdi>,
+    render: (row) => <MarkedName test={row.test} name={row.jobName} />,
   },
   {
     id: 'owner',
