@@ -144,12 +144,9 @@ export const LIST_QUERY = {
   cursor: z.string().max(500).optional(),
 } as const;
 
-/** Only what was deposited with one service. */
-export const SERVICE_QUERY = { serviceId: IdText.optional() } as const;
-
 /** Only what is of one service, and leaves over channels of one type. */
 export const SENT_QUERY = {
-  serviceId: SERVICE_QUERY.serviceId,
+  serviceId: IdText.optional(),
   channelType: z.enum(CHANNEL_TYPES).optional(),
 } as const;
 

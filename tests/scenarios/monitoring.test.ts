@@ -100,6 +100,10 @@ describe('the home of monitoring', () => {
     const lists = { serviceId: office.town.services.letters, channelType: 'SIMPLE_MAIL' } as const;
     expect((await validator.call('shipments.list', { query: lists })).items).toHaveLength(5);
     expect((await validator.call('deliveries.list', { query: { ...lists, channelType: 'EMAIL' } })).items).toEqual([]);
+    // Deposits by what left of them.
+    const { length } = (await validator.call('jobs.list', { query: lists })).items;
+    expect(length).toBeGreaterThan(0);
+    expect((await validator.call('jobs.list', { query: { ...lists, channelType: 'EMAIL' } })).items).toEqual([]);
     expect((await failure(depositor.call('monitoring.overview', { query: {} }))).code).toBe(-12);
   });
 

@@ -77,6 +77,13 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   }
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('Nothing is filtered')).toBeVisible();
+  const run = page.getByRole('row', { name: /Monitored run/ });
+  await page.getByRole('button', { name: 'Channel all' }).click();
+  await page.getByRole('option', { name: 'E-mail', exact: true }).click();
+  await expect(page).toHaveURL(/channel=EMAIL/);
+  await expect(run).toBeVisible();
+  await visit(page, '/monitoring/jobs?channel=SMS');
+  await expect(run).toHaveCount(0);
   await visit(page, '/monitoring/shipments');
   await view.click();
   await expect(page).toHaveURL(/channel=EMAIL/);

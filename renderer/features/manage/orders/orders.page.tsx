@@ -25,7 +25,7 @@ import { useOrderActions } from './use-order-actions.tsx';
 import { useOrders } from './use-orders.ts';
 
 export const OrdersPage = () => <OrdersList monitored={false} />;
-/** Deposits of several accounts: narrowed by account, service and person. */
+/** Deposits of several accounts: narrowed by account, channel, service and person. */
 export const MonitoredDepositsPage = () => <OrdersList monitored />;
 
 function OrdersList({ monitored }: { monitored: boolean }) {
@@ -34,10 +34,9 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   const can = useCan();
   const filters = useListFilters();
   const narrowing = useNarrowing(monitored);
-  const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.deposited, ...narrowing.searched });
+  const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.sent, ...narrowing.searched });
   const counters = useCall('jobs.counters', { query: { ...filters.days, ...narrowing.whose } });
-  const group = ORDER_GROUPS.find(({ id }) => id === filters.status);
-  const words = useFilterWords(filters, group && t(group.look.label));
+  const words = useWords(filters);
   const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
@@ -82,7 +81,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
                 <NarrowingRow
                   route="monitoring.jobs"
                   narrowing={narrowing}
-                  names={['ou', 'service', 'owner', 'tag']}
+                  names={['ou', 'channel', 'service', 'owner', 'tag']}
                   more
                   isFiltered={filters.isFiltered}
                 />
@@ -129,6 +128,13 @@ function OrdersList({ monitored }: { monitored: boolean }) {
       {actions.dialog}
     </>
   );
+}
+
+/** What the orders are filtered by. */
+function useWords(filters: ListFilters): string[] {
+  const t = useText();
+  const group = ORDER_GROUPS.find(({ id }) => id === filters.status);
+  return useFilterWords(filters, group && t(group.look.label));
 }
 
 function OrderFilter(props: {
