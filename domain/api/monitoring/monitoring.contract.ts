@@ -65,7 +65,7 @@ export const Overview = z.object({
   /**
    * The worst first, those with most that is late; `accountCount`: how many there are with anything. `trend`: the last ten days of UTC,
    * the running one at the end: what was late when each ended, and what of its shipments is in error. Empty where tags or other
-   * metadata are asked for.
+   * metadata are asked for, and where only what a group has is seen.
    */
   accounts: z.array(Volume.extend({ ouId: Id, name: z.string(), late: N, trend: z.array(TrendDay) })),
   accountCount: N,

@@ -17,11 +17,45 @@ const PARTNER_CODE = nearest('a.path', sql`l.definition->>'partnerCode'`);
 const startOf = (month: string, zone: RawBuilder<unknown>) =>
   sql`${`${month}-01`}::timestamp at time zone coalesce(${zone}, 'UTC')`;
 
+/** An account of which only what a group sent is seen. */
+interface PartOfAccount {
+  readonly accountId: number;
+  readonly groupId: number;
+}
+
 /** Which charges: of accounts that a condition on `a` keeps, of one channel or all. */
 export interface ChargesAsked {
   readonly month: string;
   readonly accounts: RawBuilder<SqlBool>;
+  /** One of the accounts; null: each is seen as a whole. */
+  readonly part: PartOfAccount | null;
   readonly channelType: ChannelType | undefined;
+}
+
+/** What is not seen of an account is left out. @param isOf the row is of the group */
+const ofPart = (part: PartOfAccount | null, account: string, isOf: (groupId: number) => RawBuilder<SqlBool>) =>
+  part === null ? sql`` : sql`and (${sql.ref(account)} <> ${part.accountId} or ${isOf(part.groupId)})`;
+
+/** The same of charges `c`, and of what commands `c` hold. */
+const chargedOf = ({ part }: Pick<ChargesAsked, 'part'>) =>
+  ofPart(
+    part,
+    'c.account_id',
+    (id) => sql<SqlBool>`exists (
+    select from delivery d where d.id = c.delivery_id and d.owner_group_id = ${id})`,
+  );
+const heldOf = ({ part }: Pick<ChargesAsked, 'part'>) =>
+  ofPart(part, 'r.account_id', (id) => sql<SqlBool>`c.owner_group_id = ${id}`);
+
+/** What account and group are called. */
+export async function namesOfPart(
+  where: Where,
+  { accountId, groupId }: PartOfAccount,
+): Promise<{ accountId: number; accountName: string; groupName: string } | null> {
+  const { rows } = await sql<{ accountId: number; accountName: string; groupName: string }>`
+    select a.id as "accountId", a.name as "accountName", g.name as "groupName"
+    from account a join user_group g on g.id = ${groupId} where a.id = ${accountId}`.execute(where);
+  return rows[0] ?? null;
 }
 
 const ofChannel = (channelType: ChannelType | undefined) =>
@@ -53,7 +87,8 @@ export interface MonthRow extends CentreRow {
 }
 
 /** The month and the one before it. */
-export async function monthRows(where: Where, { month, accounts, channelType }: ChargesAsked): Promise<MonthRow[]> {
+export async function monthRows(where: Where, asked: ChargesAsked): Promise<MonthRow[]> {
+  const { month, accounts, channelType } = asked;
   const { rows } = await sql<MonthRow>`
     with scope as (
       select a.id, a.name, a.path, ${startOf(addMonths(month, -1), TIME_ZONE)} as before, ${startOf(month, TIME_ZONE)} as start,
@@ -64,6 +99,7 @@ export async function monthRows(where: Where, { month, accounts, channelType }: 
       c.channel_type as "channelType", c.kind, c.currency, c.at < s.start as last, count(*)::int as pieces,
       sum(c.net + c.vat)::bigint as gross
     from scope s join charge c on c.account_id = s.id and c.at >= s.before and c.at < s.after ${ofChannel(channelType)}
+      ${chargedOf(asked)}
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 2, 1, 4`.execute(where);
   return rows;
 }
@@ -71,7 +107,7 @@ export async function monthRows(where: Where, { month, accounts, channelType }: 
 /** What is still held of the month and of earlier ones: a limit counts it with what was spent. Reservations know no channel. */
 export async function reservedRows(
   where: Where,
-  { month, accounts }: Pick<ChargesAsked, 'month' | 'accounts'>,
+  { month, accounts, part }: Pick<ChargesAsked, 'month' | 'accounts' | 'part'>,
 ): Promise<ReservedRow[]> {
   const { rows } = await sql<ReservedRow>`
     with scope as (
@@ -83,7 +119,7 @@ export async function reservedRows(
       coalesce(nullif(trim(j.metadatas->>'costCentre'), ''), s.code) as "costCentre", r.currency, 'reserved' as kind,
       false as last, sum(r.rest)::bigint as gross
     from scope s join reservation r on r.account_id = s.id and r.rest > 0 and r.due < s.after
-      join delivery_command c on c.id = r.command_id join job j on j.id = c.job_id
+      join delivery_command c on c.id = r.command_id ${heldOf({ part })} join job j on j.id = c.job_id
     group by 1, 2, 3, 4, 5 order by 2, 1, 4`.execute(where);
   return rows;
 }
@@ -95,7 +131,7 @@ export const STATEMENT_COLUMNS = [
 ] as const;
 
 /** The statement of a month: a line for each account, cost centre, channel, kind and currency. Sums in minor units. */
-export const statementRows = ({ month, accounts, channelType }: ChargesAsked): RawBuilder<unknown> => sql`
+export const statementRows = ({ month, accounts, channelType, part }: ChargesAsked): RawBuilder<unknown> => sql`
   with scope as (
     select a.id, a.account_identifier, a.name, coalesce(${BILLING_TYPE}, 'account') as billing_type,
       (select p.account_identifier from account p where p.id = a.parent_id) as parent, ${PARTNER_CODE} as partner_code,
@@ -108,23 +144,30 @@ export const statementRows = ({ month, accounts, channelType }: ChargesAsked): R
     count(*)::int as pieces, c.currency, sum(c.net)::bigint as net, sum(c.vat)::bigint as vat,
     sum(c.net + c.vat)::bigint as gross
   from scope s join charge c on c.account_id = s.id and c.at >= s.start and c.at < s.after ${ofChannel(channelType)}
+    ${chargedOf({ part })}
   group by 1, 2, 3, 4, 5, 6, 7, 8, 10 order by 2, 6 nulls first, 7, 8, 10`;
 
 /** Orders that wait for validation, and what they hold. */
 export async function waitingSums(
   where: Where,
-  accounts: RawBuilder<SqlBool>,
+  { accounts, part }: Pick<ChargesAsked, 'accounts' | 'part'>,
 ): Promise<{ readonly currency: string; readonly count: number; readonly gross: number }[]> {
   const { rows } = await sql<{ currency: string; count: number; gross: number }>`
     select r.currency, count(*)::int as count, sum(r.rest)::bigint as gross
     from reservation r join delivery_command c on c.id = r.command_id join account a on a.id = r.account_id
-    where r.rest > 0 and c.state = 'AWAIT_VALIDATION' and ${accounts} group by 1 order by 1`.execute(where);
+    where r.rest > 0 and c.state = 'AWAIT_VALIDATION' and ${accounts} ${heldOf({ part })} group by 1 order by 1`.execute(
+    where,
+  );
   return rows;
 }
 
-/** Accounts of a scope that state a monthly limit. */
-export async function limitedAccounts(where: Where, accounts: RawBuilder<SqlBool>): Promise<number[]> {
+/** Accounts of a scope that state a monthly limit: what a part of one has spent is not what counts towards it. */
+export async function limitedAccounts(
+  where: Where,
+  { accounts, part }: Pick<ChargesAsked, 'accounts' | 'part'>,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select a.id from account a where ${accounts} and not a.removed
+    and a.id is distinct from ${part?.accountId ?? null}
     and (a.definition->'properties'->>'monthlyLimit') is not null order by a.path`.execute(where);
   return rows.map(({ id }) => id);
 }

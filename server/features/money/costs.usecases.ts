@@ -1,18 +1,19 @@
 // Costs of a month: by cost centre against the limits of accounts, by channel, with what waits for validation.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import { ok } from '#domain/errors/result.ts';
 import { forecastFactor } from '#domain/money/costs.ts';
 import type { LimitRule } from '#domain/money/limits.ts';
 import { dayText, wallClock } from '#domain/shared/days.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { accountsUnder, resolveScope } from '#server/access/scope.ts';
+import { accountsUnder, resolveScope, seenByGroupAlone } from '#server/access/scope.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { rulesOf } from '#server/letters/money/reservations.ts';
 import {
   type ChargesAsked,
   limitedAccounts,
   monthRows,
+  namesOfPart,
   reservedRows,
   STATEMENT_COLUMNS,
   statementRows,
@@ -28,13 +29,20 @@ async function todayOf({ caller }: Request, { db, clock }: Services): Promise<st
   return dayText(wallClock(clock.now().getTime(), timeZone).day);
 }
 
-/** The condition "an account `a` whose orders the caller sees, below the one that is asked for". */
-async function accountsOf({ caller, query }: Request, { db }: Services): Promise<RawBuilder<SqlBool>> {
+/** The accounts whose orders the caller sees, below the one that is asked for; of one of them perhaps those of a group alone. */
+async function accountsOf(
+  { caller, query }: Request,
+  { db }: Services,
+): Promise<Pick<ChargesAsked, 'accounts' | 'part'>> {
   const scope = await resolveScope(db, visibleScope(caller.actor, 'viewOthers'), caller);
-  const seen = scope.all ? sql<SqlBool>`true` : sql<SqlBool>`a.id = any(${sql.val([...scope.accountIds])}::bigint[])`;
-  if (query.targetOUId === undefined) return seen;
-  const below = await accountsUnder(db, query.targetOUId);
-  return sql<SqlBool>`${seen} and a.id = any(${sql.val(below)}::bigint[])`;
+  const { all, accountIds } = scope;
+  const below = query.targetOUId === undefined ? null : await accountsUnder(db, query.targetOUId);
+  const isAsked = (id: number) => below?.includes(id) ?? true;
+  const group = seenByGroupAlone(scope);
+  const part = group !== null && isAsked(group.accountId) ? group : null;
+  if (all && below === null) return { accounts: sql<SqlBool>`true`, part };
+  const seen = all ? (below ?? []) : [...accountIds.filter(isAsked), ...(part ? [part.accountId] : [])];
+  return { accounts: sql<SqlBool>`a.id = any(${sql.val([...seen])}::bigint[])`, part };
 }
 
 /** Which charges a caller asks for. */
@@ -42,16 +50,16 @@ async function chargesAsked(request: Request, services: Services): Promise<Charg
   const { month, channelType } = request.query;
   return {
     month: month ?? (await todayOf(request, services)).slice(0, 7),
-    accounts: await accountsOf(request, services),
+    ...(await accountsOf(request, services)),
     channelType,
   };
 }
 
 /** The limits that accounts of the scope state; narrowed to one channel nothing is held against them. */
-async function rulesAsked({ db }: Services, { accounts, channelType }: ChargesAsked): Promise<LimitRule[]> {
-  if (channelType !== undefined) return [];
+async function rulesAsked({ db }: Services, asked: ChargesAsked): Promise<LimitRule[]> {
+  if (asked.channelType !== undefined) return [];
   const rules: LimitRule[] = [];
-  for (const id of await limitedAccounts(db, accounts)) {
+  for (const id of await limitedAccounts(db, asked)) {
     rules.push(...(await rulesOf(db, id)).filter(({ accountId }) => accountId === id));
   }
   return rules;
@@ -65,10 +73,11 @@ export const readCosts: Handler<'costs.read'> = async (request, services) => {
   const rows = [...(await monthRows(services.db, asked)), ...held];
   const judged = { rules: await rulesAsked(services, asked), factor: forecastFactor(asked.month, today) };
   const currencies = [...new Set([...rows, ...judged.rules].map(({ currency }) => currency))].sort();
-  const waiting = await waitingSums(services.db, asked.accounts);
+  const waiting = await waitingSums(services.db, asked);
   return ok({
     month: asked.month,
     isRunning,
+    onlyOfGroup: asked.part && (await namesOfPart(services.db, asked.part)),
     statements: currencies.map((currency) => statementOf(currency, rows, judged)),
     waiting: waiting.map(({ currency, count, gross }) => ({ currency, count, spent: gross })),
   });
