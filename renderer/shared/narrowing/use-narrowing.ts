@@ -52,7 +52,8 @@ export function useNarrowing(active = true): Narrowing {
   return {
     whose,
     sent: {
-      ...{ ...whose, serviceId: idOf(at('service')) },
+      ...whose,
+      serviceId: idOf(at('service')),
       channelType: isOneOf(CHANNEL_TYPES, channel) ? channel : undefined,
     },
     searched: { ...(tags.length > 0 ? { tags } : {}), ...(metadata.length > 0 ? { metadata } : {}) },

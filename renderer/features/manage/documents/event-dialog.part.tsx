@@ -35,7 +35,10 @@ export function EventDialog({ shipment, onClose }: { shipment: Shipment; onClose
       const { changed } = await call('tracking.enter', {
         params: { shipmentId: shipment.id },
         body: {
-          ...{ code: Number(code), at: time.toISOString(), correction, reason },
+          code: Number(code),
+          at: time.toISOString(),
+          correction,
+          reason,
           // What nobody said takes nothing away that is known.
           ...(tracker.trim() === '' ? {} : { tracker }),
           ...(reference.trim() === '' ? {} : { reference }),

@@ -7,7 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
-import { useFilterWords } from '#renderer/shared/lists/filter-words.ts';
+import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
@@ -36,7 +36,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   const narrowing = useNarrowing(monitored);
   const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.sent, ...narrowing.searched });
   const counters = useCall('jobs.counters', { query: { ...filters.days, ...narrowing.whose } });
-  const words = useWords(filters);
+  const chosen = useOrderFilters(filters);
   const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
@@ -111,7 +111,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
               <OrderRows rows={rows} filters={filters} selection={selection} onSelect={setSelection} onOpen={open} />
             ) : filters.isFiltered || narrowing.isNarrowed ? (
               <NotFoundState
-                filters={words}
+                filters={chosen}
                 onClear={() => {
                   filters.clear();
                   narrowing.clear();
@@ -131,10 +131,10 @@ function OrdersList({ monitored }: { monitored: boolean }) {
 }
 
 /** What the orders are filtered by. */
-function useWords(filters: ListFilters): string[] {
+function useOrderFilters(filters: ListFilters): string[] {
   const t = useText();
   const group = ORDER_GROUPS.find(({ id }) => id === filters.status);
-  return useFilterWords(filters, group && t(group.look.label));
+  return useChosenFilters(filters, group && t(group.look.label));
 }
 
 function OrderFilter(props: {

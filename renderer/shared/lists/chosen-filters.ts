@@ -3,7 +3,7 @@ import { useSpanLabel } from '#renderer/ui/list/range.part.tsx';
 import type { ListFilters } from './list-filters.ts';
 
 /** @param status name of the chosen status, if there is one */
-export function useFilterWords({ q, span, isRanged }: ListFilters, status: string | undefined): string[] {
+export function useChosenFilters({ q, span, isRanged }: ListFilters, status: string | undefined): string[] {
   const days = useSpanLabel(span);
-  return [q, status ?? '', isRanged ? days : ''].filter((word) => word !== '');
+  return [q, status ?? '', isRanged ? days : ''].filter((name) => name !== '');
 }
