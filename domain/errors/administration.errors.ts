@@ -30,6 +30,7 @@ export const ADMINISTRATION_ERRORS = {
   'ou.removeOwn': error(-50, UNITS, 'name'),
   'ou.moveBelowItself': error(-50, 'a tree has no circles', 'name'),
   'ou.moveTenant': error(-50, 'files of an organisation stay in it', 'name'),
+  'ou.registerInUse': error(-50, 'what was confirmed by consent leaves by it, or not at all', 'name', 'rows'),
   'ou.moveBound': error(
     -50,
     'profiles and services are those of the account and of those above',

@@ -44,8 +44,8 @@ export interface Erasure {
 /** What an erasure does to a trace. */
 export function erasureOf({ kind, held, open, shipments, sharedFile, sharedDelivery, removed }: TraceFacts): Erasure {
   if (kind === 'user') return removed ? { erases: true, kept: ['evidence'] } : { erases: false, kept: ['worksHere'] };
-  if (kind !== 'recipient') return { erases: true, kept: [] };
   if (held) return { erases: false, kept: ['held'] };
+  if (kind !== 'recipient') return { erases: true, kept: [] };
   if (open) return { erases: false, kept: ['open'] };
   const shared: readonly KeptReason[] = [
     ...(sharedFile ? (['sharedFile'] as const) : []),

@@ -1,110 +1,22 @@
 // Channels that depend on what is known at the confirmation: the consent of recipients, and the options that are chosen.
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
-import { EMAIL_AREA, lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
+import { namesOfRows } from '#server/features/recipients/waiting-rows.repository.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { linesOf } from '../completeness/sent-words.ts';
-import { ADDRESS_AREA } from '../support/letters-pdf.ts';
-import { addChannel, addService, areaText, runService } from '../support/town.ts';
-import { openPostOffice, type PostOffice } from './post-office.ts';
+import { openConsentOffice } from './consent-office.ts';
+import type { PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-
-const POST = {
-  channelType: 'SIMPLE_MAIL',
-  name: 'By post',
-  providerName: 'folder',
-  requirements: [{ name: 'postalRecipient', kind: 'RECIPIENT', type: 'POSTAL_ADDRESS', mandatory: true }],
-  outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
-};
-const MAIL = {
-  channelType: 'EMAIL',
-  name: 'By mail',
-  providerName: 'smtp',
-  requirements: [
-    { name: 'emailRecipient', kind: 'RECIPIENT', type: 'TEXT', mandatory: true },
-    { name: 'emailSubject', kind: 'DATA', type: 'TEXT', mandatory: true, content: 'Your document' },
-  ],
-  outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
-};
-
-const OFFER = {
-  type: 'text',
-  area: { left: 20, top: 200, width: 100, height: 8 },
-  condition: { type: 'matchesPreference', preference: 'electronic' },
-  contentEvaluator: { type: 'constant', value: 'you get this by e-mail too' },
-};
-
-/** Letters say "Reference 0001"; the register knows the recipient by its number. */
-const IDENTIFIER = { type: 'clean', keep: 'digits', value: areaText(REFERENCE_AREA) };
 
 let office: PostOffice;
 let clerk: TestClient;
-const ids: Record<string, number> = {};
-const option = { type: 0, plain: 0, registered: 0 };
+let ids: Readonly<Record<string, number>>;
+let option: Readonly<Record<'type' | 'plain' | 'registered', number>>;
 beforeAll(async () => {
-  office = await openPostOffice();
-  const { services } = office.server;
-  const { db } = services;
-  const type = await db.insertInto('option_type').values({ name: 'Service' }).returning('id').executeTakeFirstOrThrow();
-  option.type = type.id;
-  for (const [name, is_default] of [
-    ['plain', true],
-    ['registered', false],
-  ] as const) {
-    const value = { option_type_id: type.id, name, is_default };
-    option[name] = (await db.insertInto('option_value').values(value).returning('id').executeTakeFirstOrThrow()).id;
-  }
-  const post = await addChannel(services, { ...POST, optionTypeIds: [type.id] });
-  const mail = await addChannel(services, MAIL);
-  const { id: profile_id } = await db
-    .selectFrom('profile')
-    .select('id')
-    .where('name', '=', 'clerk')
-    .executeTakeFirstOrThrow();
-  const electronic = { type: 'matchesPreference', preference: 'electronic' };
-  const isPlain = { type: 'hasOption', optionTypeId: type.id, optionValueId: option.plain };
-  const strategies = {
-    wished: [
-      { condition: electronic, channelLabels: ['mail'] },
-      { condition: null, channelLabels: ['post'] },
-    ],
-    plain: [
-      { condition: isPlain, channelLabels: ['post'] },
-      { condition: null, channelLabels: ['mail'] },
-    ],
-  };
-  for (const [name, sendingStrategy] of Object.entries(strategies)) {
-    const service = runService(name, post, {
-      requirements: [
-        { name: 'postalRecipient', value: areaText(ADDRESS_AREA) },
-        { name: 'emailRecipient', value: areaText(EMAIL_AREA) },
-        { name: 'recipientIdentifier', scope: 'pack', value: IDENTIFIER },
-      ],
-      channels: [
-        { label: 'post', channelId: post },
-        { label: 'mail', channelId: mail },
-      ],
-      sendingStrategy,
-    });
-    const service_id = await addService(services, office.town.accountId, service);
-    ids[name] = service_id;
-    await db.insertInto('profile_service').values({ profile_id, service_id }).execute();
-  }
-  // Nothing but the area asks for consent.
-  const printed = await addChannel(services, {
-    ...POST,
-    name: 'Printed',
-    outputFileDefinitions: [{ name: 'letter', mainOutputFile: true, technicalAreas: [OFFER] }],
-  });
-  const service = runService('printed', printed, {
-    requirements: [
-      { name: 'postalRecipient', value: areaText(ADDRESS_AREA) },
-      { name: 'recipientIdentifier', scope: 'pack', value: IDENTIFIER },
-    ],
-  });
-  ids.printed = await addService(services, office.town.accountId, service);
-  await db.insertInto('profile_service').values({ profile_id, service_id: ids.printed }).execute();
+  ({ office, ids, option } = await openConsentOffice());
   clerk = await office.as('clerk');
 });
 afterAll(() => office?.close());
@@ -274,6 +186,9 @@ it('a consent that is withdrawn between deposit and confirmation, and between th
   expect(check.rerouted).toMatchObject([paul, { ...paul, recipientName: 'Mme Zoe Petit' }]);
   const command = await depositor.call('commands.create', { body: { ...asked, selection: check.selection } });
   expect(command.state).toBe('AWAIT_VALIDATION');
+  // Another register cannot hold before they are out: it would know nobody.
+  const shares = admin.call('units.senderAccounts', { body: { id: office.town.accountId, enabled: false } });
+  expect(await failure(shares)).toMatchObject({ label: 'ou.registerInUse', parameters: { rows: 2 } });
   // The second one after it, while the order waits; the third agrees to another address.
   await wants('0002', 'paper', second);
   emails[2] = 'zoe@work.example';
@@ -285,6 +200,17 @@ it('a consent that is withdrawn between deposit and confirmation, and between th
   };
   expect(await waitingOf('0002')).toMatchObject([{ recipient: 'M. Paul Martin', jobId: job.id }]);
   expect(await waitingOf('0003')).toMatchObject([{ recipient: 'Mme Zoe Petit', jobId: job.id }]);
+  // What the history keeps names nobody: whoever keeps the register may not see the orders of all that share it.
+  const { rows: kept } = await sql<{ waiting: object[] }>`select details -> 'waiting' as waiting from revision
+    where entity = 'recipient' and details ? 'waiting'`.execute(db);
+  expect(kept.flatMap(({ waiting }) => waiting.map(Object.keys))).toEqual(
+    Array.from({ length: 2 }, () => ['jobId', 'packGroupId']),
+  );
+  const rowIds = kept.flatMap(({ waiting }) =>
+    waiting.map((row) => Number((row as { packGroupId: number }).packGroupId)),
+  );
+  const hers = { all: false, accountIds: [], ownerId: 0, group: null };
+  expect(await namesOfRows(db, hers, rowIds)).toEqual(new Map());
   const validator = await office.as('validator');
   await validator.call('commands.validate', { params: { commandId: command.id }, body: {} });
   await office.reaches(validator, command.id, 'OUTPUTTED');
@@ -296,5 +222,18 @@ it('a consent that is withdrawn between deposit and confirmation, and between th
   const lineOf = (shipmentId: number) => depositor.call('shipments.revisions', { params: { shipmentId } });
   const reasons = await Promise.all(blocked.map(async ({ id }) => (await lineOf(id)).at(-1)?.details.fault));
   expect(reasons).toMatchObject([{ label: 'shipment.consentWithdrawn' }, { label: 'shipment.emailUnverified' }]);
+  // A hold on the order keeps what the recipient had agreed to.
+  const ouId = office.town.accountId;
+  const erasures = async () =>
+    (await admin.call('keeping.findPerson', { params: { ouId }, body: { text: '0002' } })).items
+      .filter(({ kind }) => kind === 'consent')
+      .map(({ erases, kept }) => ({ erases, kept }));
+  expect(await erasures()).toEqual([{ erases: true, kept: [] }]);
+  const hold = { params: { jobId: job.id }, body: { held: true, reason: 'Lawsuit' } };
+  await validator.call('keeping.hold', hold);
+  expect(await erasures()).toEqual([{ erases: false, kept: ['held'] }]);
+  await validator.call('keeping.hold', { ...hold, body: { held: false, reason: 'Settled' } });
+  // Nothing waits by it any more.
+  for (const enabled of [false, true]) await admin.call('units.senderAccounts', { body: { id: ouId, enabled } });
   expect(await violationsOf(office)).toEqual([]);
 });

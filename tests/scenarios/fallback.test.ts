@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { tracesOf } from '#server/features/keeping/traces.repository.ts';
 import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { ApiFailure, failure } from '#tests/support/test-client.ts';
@@ -230,8 +231,16 @@ describe('what may not fall back by itself is left to a person', () => {
   it('without a further channel, without consent, and on another code', async () => {
     const single = await world.send('single', ['nobody']);
     const { db } = world.office.server.services;
-    // Its files stay until somebody looked at it.
+    // Its files stay until somebody looked at it, and its recipient is not erased before.
     expect(await factsOf(db, single)).toMatchObject({ waiting: 1 });
+    const [row] = await world.office.rows(world.clerk, single);
+    const { accountId: ouId } = world.office.town;
+    const open = async () => {
+      const scope = { ouId, withThoseBelow: false, personId: 0, now: world.office.server.clock.now() };
+      const asked = { recipients: [row?.id ?? 0], contacts: [], users: [], drafts: [], consents: [] };
+      return (await tracesOf(db, scope, { asked, limit: 1 })).map((trace) => trace.open);
+    };
+    expect(await open()).toEqual([true]);
     const electronic = await world.send('electronic', ['nobody']);
     const code = await world.send('chain', ['carl']);
     await world.report((await world.shipments(code))[0], -720);
@@ -242,7 +251,7 @@ describe('what may not fall back by itself is left to a person', () => {
       ['consent'],
       ['code'],
     ]);
-    expect(await factsOf(db, single)).toMatchObject({ waiting: 0 });
+    expect([await factsOf(db, single), await open()]).toMatchObject([{ waiting: 0 }, [false]]);
     // A further failure is looked at anew.
     await world.report((await world.shipments(code))[0], -711);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });

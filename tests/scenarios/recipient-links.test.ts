@@ -86,6 +86,12 @@ it('asks without changing anything, and a click makes electronic count', async (
   // It holds on: who thinks better of it needs no other.
   await choose(token, 'paper');
   expect((await own(token)).inUse).toBe('paper');
+  // An account that keeps no register has no pages of it: what was chosen there, nobody would read.
+  const sends = (enabled: boolean) => admin.call('units.senderAccounts', { body: { id: world.town.id, enabled } });
+  await sends(false);
+  expect(await label(own(token))).toBe('recipients.link');
+  await sends(true);
+  expect((await own(token)).inUse).toBe('paper');
   const asked = { params: { ouId: world.town.id }, query: { recipientIdentifier: 'C-1' } };
   const told = await admin.call('recipients.revisions', asked);
   expect(told.map(({ event, userLogin }) => [event, userLogin !== null])).toEqual([

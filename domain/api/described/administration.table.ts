@@ -35,7 +35,7 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'List what a move changes for an account',
     description:
       'Fields that it does not state itself, channels and lists that it would lose, and what forbids the move.',
-    refusals: ['ou.childrenNotAllowed', 'ou.moveBelowItself', 'ou.moveTenant'],
+    refusals: ['ou.childrenNotAllowed', 'ou.moveBelowItself', 'ou.moveTenant', 'ou.registerInUse'],
   },
   'units.move': {
     summary: 'Move an account, with all below it, within its organisation',
@@ -47,6 +47,7 @@ export const ADMINISTRATION_TEXTS = {
       'ou.moveBelowItself',
       'ou.moveBound',
       'ou.moveTenant',
+      'ou.registerInUse',
       'ou.shortenedDelays',
     ],
   },
@@ -101,7 +102,13 @@ export const ADMINISTRATION_TEXTS = {
     example: { channelIds: [1, 2] },
     refusals: ['ou.channelNotOfParent'],
   },
-  'units.senderAccounts': { summary: 'Let an account send for others', example: { id: 2, enabled: true } },
+  'units.senderAccounts': {
+    summary: 'Let an account send for others',
+    description:
+      'It keeps a register of recipients of its own, which those below it share: what recipients chose in another one counts no more.',
+    example: { id: 2, enabled: true },
+    refusals: ['ou.registerInUse'],
+  },
   'recipients.listOfUnit': {
     summary: 'List the recipients of an account',
     description: 'The register is that of the nearest account above that keeps one.',

@@ -126,18 +126,19 @@ export async function cancelFallbacks(
 ): Promise<number> {
   const open = (await deliveriesOf(trx, command.id)).filter(({ state }) => isOneOf(OPEN_COMMAND_STATES, state));
   if (open.some(({ fallback }) => !fallback)) return 0;
-  let count = 0;
+  const taken: number[] = [];
   for (const delivery of open) {
     const left = await leftOf(trx, delivery.id);
     if (left.begunWhole || left.free.length === 0) continue;
     await cancelDelivery(trx, { delivery, left }, change);
-    count += left.free.length;
+    taken.push(...left.free);
   }
+  const count = taken.length;
   if (count === 0) return 0;
   const line = { entity: 'command', entityId: command.id, accountId: command.account_id } as const;
   await addRevision(trx, { ...line, ...change, event: 'FALLBACK_CANCELLED', details: { count } });
   await followDeliveries(trx, command.id, change);
-  await withdrawGroups(trx, command.id);
+  await withdrawGroups(trx, command.id, taken);
   return count;
 }
 

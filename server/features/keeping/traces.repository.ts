@@ -6,6 +6,7 @@ import { SILENT_DAYS } from '#domain/keeping/keeping.rules.ts';
 import type { TraceFacts } from '#domain/keeping/traces.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
+import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 
 /** One place where somebody was found, with what decides on its erasure. */
 export interface TraceRow extends TraceFacts {
@@ -61,8 +62,9 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
   join job on job.id = g.job_id
   left join lateral (select state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[]) as open from delivery_command
     where id = g.command_id) c on true
-  cross join lateral (select count(*)::int as shipments, count(*) filter (where s.left_at is null and (s.status <> 400
-      or s.doubt is not null or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting,
+  cross join lateral (select count(*)::int as shipments, count(*) filter (where ${TO_TAKE_OVER} or s.left_at is null
+      and (s.status <> 400 or s.doubt is not null
+        or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting,
       coalesce(bool_or(s.channel_type <> 'EMAIL'), false) as listed
     from shipment s where s.pack_group_id = g.id) pieces
   cross join lateral (select exists (select from input_file f where f.job_id = job.id and not f.purged) as here) files
@@ -78,9 +80,14 @@ const contacts = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
     and (contact.shared or contact.owner_id = ${scope.personId} or owner.removed)
     and ${'text' in asked ? wordsFound(sql`contact.form`, asked.text) : anyOf(sql`contact.id`, asked.contacts)}`;
 
+/** A held order says that its recipient agreed: what they agreed to is evidence as long as the hold stands. */
+const HELD_BY_CONSENT = sql`exists (select from pack_group g join job on job.id = g.job_id join account a on a.id = g.account_id
+    where g.recipient_identifier = recipient_consent.recipient_identifier and g.preference is not null
+      and job.legal_hold is not null and a.path @> array[recipient_consent.account_id])`;
+
 const consents = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
   select 'consent', id, account_id, recipient_identifier, '{}'::text[], coalesce(email_address, ''), null::bigint, null::text,
-    changed_at, ${NOTHING}, false
+    changed_at, ${HELD_BY_CONSENT}, false, 0, false, false, false
   from recipient_consent where account_id in (${accounts(scope)}) and ${
     'text' in asked
       ? wordsFound(sql`search_form(concat_ws(' ', recipient_identifier, email_address))`, asked.text)

@@ -44,6 +44,8 @@ export const recipientByLink = (where: Where, { tokenHash, now }: { readonly tok
     .where(sql<boolean>`l.token_hashes @> array[${tokenHash}::bytea]`)
     .where('l.expires_at', '>', now)
     .where('a.removed', '=', false)
+    // What an account that keeps no register any more would write down, nobody reads.
+    .where(sql<boolean>`a.definition->'senderAccount' = 'true'::jsonb`)
     .whereRef('l.address_edition', '=', 'r.address_edition')
     .executeTakeFirst();
 

@@ -1,9 +1,11 @@
 // The register of recipients: who wants to get post how. Listed, looked up, saved with its history (docs/decisions/0701).
 import { MOST_RECIPIENTS } from '#domain/api/administration/recipients.contract.ts';
+import type { Revision } from '#domain/api/shapes.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { managersEntry } from '#domain/recipients/consent.rules.ts';
-import type { Handler, Handlers } from '#server/context/context.ts';
+import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
+import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { plainIdentifier } from '#server/letters/consent/preferences.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
@@ -20,6 +22,7 @@ import {
 } from './recipients.repository.ts';
 import { callersRegister } from './register.ts';
 import { sendLink } from './send-link.usecases.ts';
+import { namesOfRows, type WaitingRow } from './waiting-rows.repository.ts';
 import { writeEntry } from './write-entry.ts';
 
 /** Recipients of a page where nothing else is asked for. */
@@ -59,12 +62,29 @@ const listOfUnit: Handler<'recipients.listOfUnit'> = async ({ caller, params, qu
   });
 };
 
-const revisions: Handler<'recipients.revisions'> = async ({ caller, params, query }, { db }) => {
+const keptRows = ({ details: { waiting } }: Revision): readonly WaitingRow[] =>
+  Array.isArray(waiting) ? (waiting as WaitingRow[]) : [];
+
+/** Rows that a change took their channel from are named to whoever may see their orders; the others are counted. */
+async function nameWaiting(lines: readonly Revision[], caller: Caller, services: Services): Promise<Revision[]> {
+  const ids = lines.flatMap((line) => keptRows(line).map(({ packGroupId }) => packGroupId));
+  if (ids.length === 0) return [...lines];
+  const names = await namesOfRows(services.db, await scopeOf(caller, services, 'viewOrder'), ids);
+  return lines.map((line) => {
+    const kept = keptRows(line);
+    if (kept.length === 0) return line;
+    const waiting = kept.flatMap(({ packGroupId }) => names.get(packGroupId) ?? []);
+    return { ...line, details: { ...line.details, waiting, waitingUnnamed: kept.length - waiting.length } };
+  });
+}
+
+const revisions: Handler<'recipients.revisions'> = async ({ caller, params, query }, services) => {
+  const { db } = services;
   const register = await callersRegister(db, caller, params.ouId);
   if (!register.ok) return register;
   const row = await findRecipient(db, register.value.id, plainIdentifier(query.recipientIdentifier));
   if (!row) return refuse('exception.notFound', { type: 'recipient' });
-  return ok((await revisionsOf(db, 'recipient', row.id)).map(revisionView));
+  return ok(await nameWaiting((await revisionsOf(db, 'recipient', row.id)).map(revisionView), caller, services));
 };
 
 type SaveBody = Parameters<Handler<'recipients.save'>>[0]['body'];

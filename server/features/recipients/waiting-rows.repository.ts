@@ -1,15 +1,15 @@
 // Rows that were confirmed by the consent of a recipient, and of which nothing has left.
 import { sql } from 'kysely';
+import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { RecipientKey } from './recipients.repository.ts';
 
 /** Rows that are named at most. */
 const MOST_NAMED = 20;
 
-/** A row that waits, by its recipient and its order. */
+/** A row that waits, as the history keeps it: without a word of whom it is for. */
 export interface WaitingRow {
-  readonly recipient: string;
-  readonly order: string;
+  readonly packGroupId: number;
   readonly jobId: number;
 }
 
@@ -22,8 +22,8 @@ export async function waitingRows(
   { registerId, identifier }: RecipientKey,
   { addressed }: { readonly addressed: boolean },
 ): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`select g.recipient_name as recipient, j.name as "order", j.id as "jobId"
-    from pack_group g join job j on j.id = g.job_id join account a on a.id = g.account_id
+  const { rows } = await sql<WaitingRow>`select g.id as "packGroupId", g.job_id as "jobId"
+    from pack_group g join account a on a.id = g.account_id
     where g.recipient_identifier = ${identifier} and g.preference = 'electronic' and g.command_id is not null
       and (g.email_address is not null or ${!addressed})
       and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.status not in (250, 300)
@@ -33,4 +33,23 @@ export async function waitingRows(
         order by cardinality(link.path) desc limit 1)
     order by g.id desc limit ${sql.lit(MOST_NAMED)}`.execute(where);
   return rows;
+}
+
+/** A row that waited, by its recipient and its order. */
+export interface NamedRow {
+  readonly recipient: string;
+  readonly order: string;
+  readonly jobId: number;
+}
+
+/** What these rows are called as long as that is kept, by their ids; those that the reader may not see are left out. */
+export async function namesOfRows(
+  where: Where,
+  scope: ResolvedScope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NamedRow>> {
+  const { rows } = await sql<NamedRow & { id: number }>`select g.id, g.recipient_name as recipient, job.name as "order",
+      job.id as "jobId" from pack_group g join job on job.id = g.job_id
+    where g.id = any(${sql.val([...ids])}::bigint[]) and ${scopeCondition(scope, 'job')}`.execute(where);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }

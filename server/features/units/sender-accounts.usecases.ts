@@ -2,6 +2,7 @@
 import { ok, refuse } from '#domain/errors/result.ts';
 import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
+import { confirmedByRegister } from '#server/letters/consent/register-in-use.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -20,6 +21,8 @@ export const saveSenderAccount: Handler<'units.senderAccounts'> = ({ caller, bod
     const definition = UnitDefinition.parse(held.definition);
     // Asked twice, it is the same account.
     if (definition.senderAccount === enabled) return ok(unitOf(held, caller, over));
+    const rows = await confirmedByRegister(trx, { id, moves: false });
+    if (rows > 0) return refuse('ou.registerInUse', { name: held.name, rows });
     const saved = await updateUnitDefinition(trx, id, toJson({ ...definition, senderAccount: enabled }));
     await addRevision(trx, {
       entity: 'account',

@@ -183,9 +183,13 @@ const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED'
 /**
  * Groups of a withdrawn command count as rejected until they are freed, but for those that left (`+ 0` as above). What others took
  * over for does not count: where they were cancelled, nothing is under way.
+ * @param shipmentIds only groups with one of these, where others of the command have ended before
  */
-export async function withdrawGroups(trx: Trx, commandId: number): Promise<void> {
-  await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId}
+export async function withdrawGroups(trx: Trx, commandId: number, shipmentIds?: readonly number[]): Promise<void> {
+  const among = shipmentIds
+    ? sql`g.id in (select pack_group_id from shipment where id = any(${sql.val([...shipmentIds])}::bigint[]))`
+    : sql`true`;
+  await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId} and ${among}
     and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId}
       and s.status > -900 and s.takeover is distinct from 'taken')`.execute(trx);
 }

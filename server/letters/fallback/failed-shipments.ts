@@ -49,6 +49,9 @@ export interface FailedShipment extends ShipmentFacts {
 export const TO_TAKE_OVER = sql<SqlBool>`(s.status > -900 and s.status < 0 and s.doubt is null
   and ((s.takeover is null and not s.acknowledged) or s.takeover = 'wished'))`;
 
+/** Of `x`: what was taken back before it left has closed no way (docs/decisions/0787). */
+const WENT = sql`x.status <> -900`;
+
 const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
   s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.preference, s.takeover, s.takeover_wish,
   d.channel_id, coalesce((select ch.enabled from channel ch where ch.id = d.channel_id), false) as channel_on,
@@ -59,9 +62,9 @@ const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.ac
   coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),
     d.outputted_at) as handed_over_at,
   (select array_agg(x.channel_label) from shipment x
-    where x.pack_group_id = s.pack_group_id and x.command_id + 0 = s.command_id) as carried,
+    where x.pack_group_id = s.pack_group_id and x.command_id + 0 = s.command_id and ${WENT}) as carried,
   coalesce((select array_agg(x.strategy_group) from shipment x where x.pack_group_id = s.pack_group_id
-    and x.command_id + 0 = s.command_id and x.replaces_shipment_id is not null), '{}') as used,
+    and x.command_id + 0 = s.command_id and x.replaces_shipment_id is not null and ${WENT}), '{}') as used,
   exists (select 1 from pack p join chunk k on k.pack_id = p.id join input_file f on f.id = k.input_file_id
     where p.pack_group_id = s.pack_group_id and f.purged) or s.data_purged as files_gone`;
 

@@ -12,9 +12,12 @@ const isNote = sql`r.entity = 'channel' and r.event = 'eventDismissed' and r.det
 
 const withoutNote = sql`update revision r set details = r.details - 'note', salt = null where ${isNote}`;
 
-/** No legal hold stands on the order of a piece that an event `e` names. */
+/** No legal hold stands on the order of a piece that an event `e` names, by its number or by what its carrier calls it. */
 const isFree = sql`not exists (select from shipment s join job on job.id = s.job_id
-  where s.nuid = e.nuid and job.legal_hold is not null)`;
+    where s.nuid = e.nuid and job.legal_hold is not null)
+  and not exists (select from tracking_event k join shipment s on s.id = k.shipment_id join job on job.id = s.job_id
+    where k.channel_id = e.channel_id and k.reference = e.reference and k.shipment_id is not null
+      and job.legal_hold is not null)`;
 
 /** One slice, which can be cut anywhere: what is gone is not found again. @returns how many rows went or lost their words */
 export async function endUnplaced(

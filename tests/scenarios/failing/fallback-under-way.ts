@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { cancelOpenCommands } from '#server/features/jobs/cancel-commands.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { followAgain } from '#server/letters/deliveries/follow-events.ts';
+import { lockFailed } from '#server/letters/fallback/failed-shipments.ts';
 import { loadDelivery } from '#server/pipeline/sending/delivery-to-send.ts';
 import { CHANNEL } from '#server/storage/queue/wake-up.ts';
 import { failure } from '#tests/support/test-client.ts';
@@ -59,7 +60,7 @@ const rowState = async ({ office, clerk }: ReturnedMail, jobId: number) =>
 export async function fallbackGivenUpAndTakenBack(world: ReturnedMail): Promise<void> {
   await world.setPrice('REGISTERED_MAIL', 500).catch(() => undefined);
   await held(world, 'registered', async (release) => {
-    const jobId = await world.send('chain', ['nobody50']);
+    const jobId = await world.send('chain', ['nobody50', 'anna']);
     await world.run();
     const fallback = await waitingFallback(world, jobId);
     const { clock, services } = world.office.server;
@@ -89,10 +90,21 @@ export async function fallbackGivenUpAndTakenBack(world: ReturnedMail): Promise<
     await waitingFallback(world, jobId);
     expect((await world.standing(jobId)).held).toBe(600);
     expect((await fallback.get()).abilities).toContain('cancel');
+    // The other one left and was destroyed later: it was no part of what is taken back.
+    const [, other] = await world.shipments(jobId);
+    const becomes = (status: number) => sql`update shipment set status = ${status} where id = ${other?.id}`;
+    await becomes(-930).execute(services.db);
     await world.clerk.call('commands.cancel', { params: fallback.params });
+    await becomes(700).execute(services.db);
     expect([(await fallback.get()).state, (await fallback.command()).state]).toEqual(['CANCELLED', 'OUTPUTTED']);
-    expect((await world.shipments(jobId)).map(({ status }) => status)).toEqual([-711, -900]);
-    expect([await world.standing(jobId), await rowState(world, jobId)]).toEqual([{ held: 0, why: [] }, ['REJECTED']]);
+    expect((await world.shipments(jobId)).map(({ status }) => status)).toEqual([-711, 700, -900]);
+    const states = ['REJECTED', 'SENT'];
+    expect([await world.standing(jobId), await rowState(world, jobId)]).toEqual([{ held: 0, why: [] }, states]);
+    // What never went has closed no way for another piece of its row.
+    const failed = await services.db
+      .transaction()
+      .execute((then) => lockFailed(then, sql`s.job_id = ${jobId} and s.status = -711`, 1));
+    expect(failed).toMatchObject([{ used: [], carried: ['mail'] }]);
     const [told] = await world.clerk.call('story.read', { query: { jobId: String(jobId) } });
     expect(told).toMatchObject({ kind: 'stopped', count: 1 });
     const again = await failure(world.clerk.call('commands.cancel', { params: fallback.params }));

@@ -74,6 +74,10 @@ interface WaitingRow {
 const waitingOf = ({ details }: Revision): readonly WaitingRow[] =>
   Array.isArray(details.waiting) ? (details.waiting as WaitingRow[]) : [];
 
+/** Those of orders that the reader may not see, or whose data is gone. */
+const unnamedOf = ({ details: { waitingUnnamed } }: Revision): number =>
+  typeof waitingUnnamed === 'number' ? waitingUnnamed : 0;
+
 /** Why an e-mail did not arrive: which document came back, or what the mail server said of the link. */
 function Failure({ details: { nuid, reason } }: Pick<Revision, 'details'>) {
   const t = useText();
@@ -119,6 +123,7 @@ function Line({ line }: { line: Revision }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a history that is read does not change
           <li key={n}>{t('recipients.history.waiting', { name: recipient, order })}</li>
         ))}
+        {unnamedOf(line) > 0 ? <li>{t('recipients.history.waitingUnnamed', { count: unnamedOf(line) })}</li> : null}
       </ul>
     </li>
   );

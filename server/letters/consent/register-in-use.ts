@@ -1,0 +1,31 @@
+// What would lose the consent that carries it, were another account to keep the register (docs/decisions/0810).
+import { sql } from 'kysely';
+import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
+import type { Where } from '#server/context/ports.ts';
+
+/**
+ * Documents of an account and of those below it which were confirmed by the consent in the register above, or its own, and have not
+ * left; those of accounts that keep a register of their own below it stay as they are.
+ * @param moves true: a register of the account's own goes with it
+ */
+export async function confirmedByRegister(
+  where: Where,
+  { id, moves }: { readonly id: number; readonly moves: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with own as materialized (
+      select id from account a where a.path @> array[${id}::bigint] and not exists (select from account link
+        where link.id = any(a.path) and link.path @> array[${id}::bigint] and (link.id <> ${id} or ${moves})
+          and link.definition->'senderAccount' = 'true'::jsonb)
+    ), waiting as (
+      select g.id from delivery_command c join pack_group g on g.command_id = c.id
+        where c.account_id in (select id from own) and c.state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[])
+          and g.preference = 'electronic' and not exists (select from shipment s
+            where s.pack_group_id = g.id and s.status not in (250, 300) and s.takeover is distinct from 'taken')
+      union
+      select s.pack_group_id from shipment s
+        where s.account_id in (select id from own) and s.status in (250, 300) and s.preference = 'electronic'
+    )
+    select count(*)::int as count from waiting`.execute(where);
+  return rows[0]?.count ?? 0;
+}
