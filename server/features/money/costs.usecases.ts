@@ -1,5 +1,5 @@
 // Costs of a month: by cost centre against the limits of accounts, by channel, with what waits for validation.
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import { ok } from '#domain/errors/result.ts';
 import { forecastFactor } from '#domain/money/costs.ts';
