@@ -4,6 +4,7 @@ import type { ChannelType } from '#domain/channels/channels.ts';
 import type { ChargeKind } from '#domain/money/money.ts';
 import { addMonths } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
+import { chargedOf, heldOf, type PartOfAccount } from './group-share.ts';
 
 /** A text that the nearest account of a path states. @param path SQL of `account.path` @param read SQL on `l` */
 const nearest = (path: string, read: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -17,12 +18,6 @@ const PARTNER_CODE = nearest('a.path', sql`l.definition->>'partnerCode'`);
 const startOf = (month: string, zone: RawBuilder<unknown>) =>
   sql`${`${month}-01`}::timestamp at time zone coalesce(${zone}, 'UTC')`;
 
-/** An account of which only what a group sent is seen. */
-interface PartOfAccount {
-  readonly accountId: number;
-  readonly groupId: number;
-}
-
 /** Which charges: of accounts that a condition on `a` keeps, of one channel or all. */
 export interface ChargesAsked {
   readonly month: string;
@@ -30,32 +25,6 @@ export interface ChargesAsked {
   /** One of the accounts; null: each is seen as a whole. */
   readonly part: PartOfAccount | null;
   readonly channelType: ChannelType | undefined;
-}
-
-/** What is not seen of an account is left out. @param isOf the row is of the group */
-const ofPart = (part: PartOfAccount | null, account: string, isOf: (groupId: number) => RawBuilder<SqlBool>) =>
-  part === null ? sql`` : sql`and (${sql.ref(account)} <> ${part.accountId} or ${isOf(part.groupId)})`;
-
-/** The same of charges `c`, and of what commands `c` hold. */
-const chargedOf = ({ part }: Pick<ChargesAsked, 'part'>) =>
-  ofPart(
-    part,
-    'c.account_id',
-    (id) => sql<SqlBool>`exists (
-    select from delivery d where d.id = c.delivery_id and d.owner_group_id = ${id})`,
-  );
-const heldOf = ({ part }: Pick<ChargesAsked, 'part'>) =>
-  ofPart(part, 'r.account_id', (id) => sql<SqlBool>`c.owner_group_id = ${id}`);
-
-/** What account and group are called. */
-export async function namesOfPart(
-  where: Where,
-  { accountId, groupId }: PartOfAccount,
-): Promise<{ accountId: number; accountName: string; groupName: string } | null> {
-  const { rows } = await sql<{ accountId: number; accountName: string; groupName: string }>`
-    select a.id as "accountId", a.name as "accountName", g.name as "groupName"
-    from account a join user_group g on g.id = ${groupId} where a.id = ${accountId}`.execute(where);
-  return rows[0] ?? null;
 }
 
 const ofChannel = (channelType: ChannelType | undefined) =>

@@ -13,13 +13,13 @@ import {
   type ChargesAsked,
   limitedAccounts,
   monthRows,
-  namesOfPart,
   reservedRows,
   STATEMENT_COLUMNS,
   statementRows,
   waitingSums,
 } from './costs.repository.ts';
 import { statementOf } from './costs.rules.ts';
+import { namesOfPart } from './group-share.ts';
 
 type Request = CallRequest<'costs.read'>;
 
