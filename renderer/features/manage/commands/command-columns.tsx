@@ -22,7 +22,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'no',
     label: t('manage.number'),
-    width: '80px',
+    width: '92px',
     sortBy: (row) => row.jobId,
     render: (row) => <bdi>{row.jobId}</bdi>,
   },
