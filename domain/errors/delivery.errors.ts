@@ -88,6 +88,7 @@ export const DELIVERY_ERRORS = {
   'tracking.nuidUnknown': error(-40, 'a piece that the channel has not carried', 'nuid'),
   'tracking.placed': error(-50, 'an event that has its piece already'),
   'tracking.fileType': error(-40, 'a file of a carrier that is none of the four kinds', 'file'),
+  'tracking.enteredMany': error(-50, 'a shipment of which as much was written down as may be', 'maximum'),
   'tracking.filesMany': error(-50, 'a shipment with as many files of carriers as it may have', 'maximum'),
   'tracking.notTest': error(-50, 'a status is made for pieces in test mode alone'),
   'late.notLate': error(-50, 'nothing of it is late in this status'),

@@ -9,3 +9,9 @@ export const TEST_ENTRANCES = ['push', 'poll', 'import', 'hand'] as const satisf
 
 /** Events that are entered together, in one transaction. */
 export const EVENT_BATCH = 1_000;
+
+/**
+ * What people may write down of one piece. Each of their words may lie before what is known, so that all of them are read and followed
+ * anew while nothing else of the channel, which tenants share, can enter.
+ */
+export const MOST_BY_HAND = 200;

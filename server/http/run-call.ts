@@ -13,6 +13,7 @@ import { answerOf } from './errors.ts';
 import type { CallRoute, Exchange, HttpOptions } from './exchange.ts';
 import { beginIdempotent, type IdempotentRun } from './idempotency.ts';
 import { checkInput } from './input.ts';
+import { rightsChangedBy } from './rights-calls.ts';
 import { sendRows } from './rows-stream.ts';
 
 type AnyRequest = CallRequest<CallName>;
@@ -131,21 +132,19 @@ function servicesFor({ caller }: AnyRequest, services: Services): Services {
   };
 }
 
-/** Changes of who may do what, and with which tokens. */
-const CHANGES_RIGHTS =
-  /^(users\.(save|import|delete|remove|password)|profiles\.(save|delete)|groups\.(save|delete)|units\.save|agents\.|authentication\.(createTicket|logout))/;
-
 /** What the security log keeps of a call that was worked on. */
 function noteOutcome(
-  { name, row }: CallRoute,
+  { name }: CallRoute,
   request: FastifyRequest,
   { outcome, log }: { readonly outcome: Result<unknown>; readonly log: Services['log'] },
 ): void {
-  if (!outcome.ok && outcome.refusal.label === 'exception.unauthorized') {
-    noteRefused(request, log, outcome.refusal.label);
-  } else if (outcome.ok && row.method !== 'GET' && CHANGES_RIGHTS.test(name)) {
-    noteChange(log, { login: request.caller?.user.login ?? '', address: request.ip }, name);
+  if (!outcome.ok) {
+    if (outcome.refusal.label === 'exception.unauthorized') noteRefused(request, log, outcome.refusal.label);
+    return;
   }
+  const changes = rightsChangedBy(name);
+  if (changes === undefined) return;
+  noteChange(log, { login: request.caller?.user.login ?? '', address: request.ip }, { call: name, changes });
 }
 
 type CallOutcome = { readonly answer: Answer } | { readonly value: unknown };

@@ -41,7 +41,11 @@ export function noteRefusal(
   });
 }
 
-/** Something that changes who may do what. */
-export function noteChange(log: Logger, attempt: Attempt, call: string): void {
-  log.info('security.changed', { ...fieldsOf(attempt), call });
+/** Something that changes who may do what, or by which secret. */
+export function noteChange(
+  log: Logger,
+  attempt: Attempt,
+  { call, changes }: { readonly call: string; readonly changes: string },
+): void {
+  log.info('security.changed', { ...fieldsOf(attempt), call, changes });
 }

@@ -8,6 +8,22 @@ import { type Copy, dayBefore, folders, last, output, readChain } from './eviden
 /** The bundle of another document, to take parts of. */
 const other = (): string => path.join(folders, 'other');
 
+/** Another document lies where the one was that left, and the bundle says that it is the one. */
+function anotherDocument({ folder, manifest }: Copy): void {
+  writeFileSync(path.join(folder, output(folder)), '%PDF-1.7 other');
+  const sha256 = createHash('sha256').update('%PDF-1.7 other').digest('hex');
+  manifest(({ shipments }) => {
+    last(last(shipments).outputs).sha256 = sha256;
+  });
+}
+
+/** A status that no event gave, and one event that is said not to be sealed yet: nothing proves it, nor the contrary. */
+export const statusToCome = ({ manifest }: Copy): void =>
+  manifest((value) => {
+    value.pending = 1;
+    last(value.shipments).status = 610;
+  });
+
 /** Without the key: whatever is changed does not fit the signature. */
 export const BY_STRANGERS: readonly (readonly [what: string, forge: (copy: Copy) => void])[] = [
   ['a page of the document', ({ folder, file }) => file(output(folder), (text) => `${text}%`)],
@@ -107,15 +123,35 @@ export const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy) 
         last(shipments).status = 610;
       }),
   ],
+  ['another document in its place', anotherDocument],
   [
-    'another document in its place',
-    ({ folder, manifest }) => {
-      writeFileSync(path.join(folder, output(folder)), '%PDF-1.7 other');
-      const sha256 = createHash('sha256').update('%PDF-1.7 other').digest('hex');
-      manifest(({ shipments }) => {
-        last(last(shipments).outputs).sha256 = sha256;
+    'another document in its place, under a line that is closed',
+    (copy) => {
+      anotherDocument(copy);
+      copy.chain(({ entries }) => {
+        for (const entry of entries) if (entry.event === '300') entry.opened = null;
       });
     },
+  ],
+  [
+    'another document in its place, and a line that is said to be closed and to come',
+    (copy) => {
+      anotherDocument(copy);
+      copy.chain(({ entries }) => {
+        for (const entry of entries) if (entry.event === '300') entry.opened = null;
+      });
+      copy.manifest((value) => {
+        value.pending = 1;
+      });
+    },
+  ],
+  [
+    'fewer than no events that are not sealed, and a status that no event gave',
+    ({ manifest }) =>
+      manifest((value) => {
+        value.pending = -1;
+        last(value.shipments).status = 610;
+      }),
   ],
   [
     'the time stamp of something else',

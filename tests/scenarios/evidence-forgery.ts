@@ -8,7 +8,7 @@ import yauzl from 'yauzl';
 import type { ChainPart } from '#server/letters/chain/chain-part.ts';
 import { sealText } from '#server/letters/chain/chain-texts.ts';
 import { leafOf } from '#server/letters/chain/merkle.ts';
-import type { SigningKey } from '#server/system/secrets/signing-key.ts';
+import { readSigningKey, type SigningKey } from '#server/system/secrets/signing-key.ts';
 
 /** Where the bundles of a test lie. */
 export const folders = mkdtempSync(path.join(tmpdir(), 'mailroom-evidence-'));
@@ -51,6 +51,7 @@ export interface Manifest extends Json {
   of: { kind: string; id: number };
   madeAt: string;
   entries: number;
+  pending: number;
   things: Record<string, number[]>;
   keys: { fingerprint: string; publicKey: string }[];
   files: { path: string; sha256: string; bytes: number }[];
@@ -102,6 +103,13 @@ export function copyOf(from: string): Copy {
     chain: (change) => json('chain.json', change),
     manifest: (change) => json('bundle.json', change),
   };
+}
+
+/** The signing key that lies in a file. */
+export async function keyIn(file: string): Promise<SigningKey> {
+  const key = await readSigningKey(file);
+  if (key === undefined) throw new Error('There is no key.');
+  return key;
 }
 
 /** Lists the files anew and signs: what somebody can do who has the key, but not the chain. */

@@ -9,17 +9,18 @@ import { confirmedProofs } from '#server/features/proofs/proof-facts.repository.
 import { anchorLines } from '#server/features/proofs/verify-anchors.mjs';
 import { checkBundle, readFolder } from '#server/features/proofs/verify-bundle.mjs';
 import { anchorChain } from '#server/letters/chain/anchor-chain.ts';
-import { createSigningKey, readSigningKey, type SigningKey } from '#server/system/secrets/signing-key.ts';
+import { createSigningKey, readSigningKey } from '#server/system/secrets/signing-key.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { BY_INSIDERS, BY_STRANGERS } from './evidence-forgeries.table.ts';
+import { BY_INSIDERS, BY_STRANGERS, statusToCome } from './evidence-forgeries.table.ts';
 import {
   checkedBy,
   copyOf,
   DAY,
   dayBefore,
   folders,
+  keyIn,
   last,
   read,
   readChain,
@@ -41,8 +42,6 @@ let fingerprint: string;
 /** Folders of bundles that are whole. */
 const whole = { delivery: '', shipment: '', other: '' };
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 beforeAll(async () => {
   authority = await openTimeStampServer();
   office = await openPostOffice({ environment: { MAILROOM_TIMESTAMP_URL: `${authority.url}by-this-secret` } });
@@ -52,7 +51,7 @@ beforeAll(async () => {
   await joinWholeChain(office.server.services);
   const command = await office.confirm(clerk, job.id);
   await office.reaches(clerk, command.id, 'OUTPUTTED');
-  await wait(5);
+  await new Promise((resolve) => setTimeout(resolve, 5));
   const [first, second] = await office.shipments(clerk, job.id);
   if (first === undefined || second === undefined) throw new Error('Nothing was sent.');
   await lieBeside(office, first.id);
@@ -177,11 +176,7 @@ describe('a bundle', () => {
   });
 });
 
-async function ownKey(): Promise<SigningKey> {
-  const key = await readSigningKey(office.server.services.config.signingKeyFile);
-  if (key === undefined) throw new Error('There is no key.');
-  return key;
-}
+const ownKey = () => keyIn(office.server.services.config.signingKeyFile);
 
 describe('a bundle in which something was changed is not found whole:', () => {
   it('nothing yet, as far as the forger’s tools go', async () => {
@@ -207,12 +202,19 @@ describe('a bundle in which something was changed is not found whole:', () => {
     expect(problems.join()).not.toContain('The bundle is not signed');
   });
 
+  it('a status that no event gave, and an event that is said not to be sealed yet: not proved, says the checker', async () => {
+    const copy = copyOf(whole.shipment);
+    statusToCome(copy);
+    await signAnew(copy, await ownKey());
+    const { status, said } = verify(copy.folder, fingerprint);
+    expect([status, /NOT PROVED|Nothing was changed/.exec(said)?.[0]]).toEqual([2, 'NOT PROVED']);
+  });
+
   it('a whole bundle made anew with another key, which only its fingerprint tells', async () => {
     const copy = copyOf(whole.shipment);
     const file = path.join(folders, 'forged.key');
     await createSigningKey(file);
-    const forged = await readSigningKey(file);
-    if (forged === undefined) throw new Error('There is no key.');
+    const forged = await keyIn(file);
     // No authority stamps what is made anew.
     sealAnew(copy, forged, (value) => {
       value.anchors = [];

@@ -1,6 +1,8 @@
 // What web hooks were told of an order beside what its histories say.
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { queueDueHooks } from '#server/pipeline/hooks/hooks.task.ts';
+import { sendMessages } from '#server/pipeline/hooks/send-messages.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 import type { HookReceiver } from './hook-receiver.ts';
 
@@ -19,6 +21,48 @@ export async function quiet(server: TestServer): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error('Something is due for ever.');
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Of what is due to a slow receiver as much is sent as its turn takes, which it shares with all accounts of its organisation. The
+ * endpoint rests for the server meanwhile, so that this test alone sends, by a clock that is two hours ahead.
+ */
+export async function sentInTurns(
+  server: TestServer,
+  receiver: HookReceiver,
+  { ouId, hookId, make }: { readonly ouId: number; readonly hookId: number; readonly make: () => Promise<number> },
+): Promise<number> {
+  const { services } = server;
+  const { clock } = services;
+  await quiet(server);
+  const until = new Date(clock.now().getTime() + HOUR_MS);
+  await services.db.updateTable('web_hook').set({ rest_until: until }).where('id', '=', hookId).execute();
+  const jobId = await make();
+  receiver.messages.length = 0;
+  receiver.delayMs = 400;
+  const queued: unknown[] = [];
+  const send: typeof services.queue.send = async (_trx, _name, _payload, more) => {
+    queued.push(more?.accountId);
+    return undefined;
+  };
+  const ahead = { ...services, clock: { ...clock, now: () => new Date(clock.now().getTime() + 2 * HOUR_MS) } };
+  await queueDueHooks({ ...ahead, queue: Object.assign(Object.create(services.queue), { send }) });
+  const account = services.db.selectFrom('account').select('root_id').where('id', '=', ouId);
+  expect(queued).toEqual([(await account.executeTakeFirstOrThrow()).root_id]);
+  const ends = performance.now() + 600;
+  expect(await sendMessages(ahead, hookId, () => performance.now() >= ends)).toBe(true);
+  // Of the five things of a deposit of three letters two messages each, not the batch of a hundred.
+  const first = receiver.messages.length;
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThanOrEqual(10);
+  receiver.delayMs = 0;
+  await quiet(server);
+  // Nothing that was taken comes again.
+  expect(receiver.messages.length).toBeGreaterThan(first);
+  expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(receiver.messages.length);
+  return jobId;
 }
 
 const thingOf = ({ type, data }: HookReceiver['messages'][number]['body']): string => {

@@ -27,6 +27,8 @@ export interface HookReceiver {
   secret: string;
   /** What it answers. */
   answer: (body: Received['body']) => number;
+  /** How long it takes to answer. */
+  delayMs: number;
   /** What it took, each message once, in the order in which it came. */
   taken(): Received['body'][];
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export async function openHookReceiver(): Promise<HookReceiver> {
       const status = receiver.answer(body);
       const valid = checks.filter(Boolean).length;
       messages.push({ id: head('webhook-id'), raw, body, valid, signatures: signatures.length, status });
+      if (receiver.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, receiver.delayMs));
       response.writeHead(status).end();
     });
   });
@@ -66,6 +69,7 @@ export async function openHookReceiver(): Promise<HookReceiver> {
     messages,
     secret: '',
     answer: () => 204,
+    delayMs: 0,
     taken() {
       const first = new Map<string, Received['body']>();
       for (const { id, body, status } of messages) if (status === 204 && !first.has(id)) first.set(id, body);

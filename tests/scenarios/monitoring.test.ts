@@ -13,8 +13,8 @@ import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addPerson, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { pushSigned, type Signing } from './signed-push.ts';
 import { violationsOf } from './sound.ts';
+import { pushSigned, type Signing } from './tracked/signed-push.ts';
 
 let office: PostOffice;
 let clerk: TestClient;
@@ -223,6 +223,31 @@ describe('an event of which nobody knows the piece', () => {
     expect((await theirs()).status).toBe(610);
     expect(await shipmentOf(own.nuid)).toMatchObject({ status: own.status, statusDate: own.statusDate });
     expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('is one of at most 200 that people write down of a piece', async () => {
+    const { id, status } = await shipmentOf(nuids[0] ?? '');
+    const { db, clock } = office.server.services;
+    const at = clock.now().toISOString();
+    const written = sql`select count(*) from tracking_event where shipment_id = ${id} and source = 'hand'`;
+    // Each of them lies before what is known.
+    await sql`insert into tracking_event (channel_id, event_key, shipment_id, nuid, code, at, received_at, source, provider)
+      select ${channelId}, 'made ' || n, ${id}, ${nuids[0]}, 600, '2020-01-01', now(), 'hand', 'file'
+      from generate_series(1, 199 - (${written})) n`.execute(db);
+    const enter = (reason: string) =>
+      validator.call('tracking.enter', {
+        params: { shipmentId: id },
+        body: { code: 600, at, correction: false, reason },
+      });
+    await enter('The last');
+    expect(await failure(enter('One more'))).toMatchObject({
+      label: 'tracking.enteredMany',
+      parameters: { maximum: 200 },
+    });
+    // Said again, it changes nothing and is no other.
+    expect(await enter('The last')).toEqual({ changed: false });
+    expect((await validator.call('story.read', { query: { shipmentId: id } })).length).toBeLessThan(300);
+    expect(await shipmentOf(nuids[0] ?? '')).toMatchObject({ status });
   });
 
   it('ends: its words and the notes on it after weeks, all of it after years', async () => {

@@ -2,7 +2,9 @@
 // was held too much comes back.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dueNow, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
+import { chargeShipments } from '#server/letters/money/charges.ts';
+import { sumsBelowThreshold } from '#server/letters/money/held.ts';
+import { dueNow, giveBack, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, failure, type TestClient } from '#tests/support/test-client.ts';
@@ -38,17 +40,22 @@ afterAll(() => office.close());
 
 /** Each test has the month for itself: what was charged before is of another one. */
 beforeEach(async () => {
-  await sql`update charge set at = at - interval '100 days'`.execute(office.server.services.db);
+  await sql`update charge set at = at - interval '100 days', month = to_char(at - interval '100 days', 'YYYY-MM')`.execute(
+    office.server.services.db,
+  );
 });
 
-async function limit(properties: { monthlyLimit?: number | null; approvalAbove?: number | null }): Promise<void> {
+async function limit(
+  properties: { monthlyLimit?: number | null; approvalAbove?: number | null },
+  stated: { partnerCode?: string; billingType?: 'account' } = {},
+): Promise<void> {
   const units = await system.call('units.list', { query: {} });
   const unit = units.find(({ id }) => id === office.town.accountId);
   if (unit === undefined) throw new Error('The account is not listed.');
   const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, channelIds: _l, ...body } = unit;
   const limits = { monthlyLimit: null, approvalAbove: null, ...properties };
   await system.call('units.save', {
-    body: { ...body, accountingCode: '4100', properties: { ...body.properties, ...limits } },
+    body: { ...body, ...stated, accountingCode: '4100', properties: { ...body.properties, ...limits } },
   });
 }
 
@@ -64,6 +71,19 @@ async function deposited(count: number): Promise<number> {
 const priceOf = async (jobId: number) =>
   (await clerk.call('deliveries.checkOptions', { body: { readyOfJob: jobId } })).price;
 const leftFor = async (jobId: number) => (await priceOf(jobId)).limit?.left;
+/** The rows of the statement of a month. */
+async function statementOf(month: string) {
+  // The answer is a file: its type in the contract is that of no JSON.
+  const lines = (await validator.call('lists.export', {
+    params: { list: 'costs' },
+    body: { format: 'ndjson', filter: { month } },
+  })) as unknown as string;
+  return lines
+    .split('\n')
+    .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
+    .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
+    .map((text) => JSON.parse(text) as Record<string, unknown>);
+}
 const held = async (commandId: number) => {
   const { rows } = await sql<{ reserved: number; rest: number }>`select reserved, rest from reservation
     where command_id = ${commandId}`.execute(office.server.services.db);
@@ -164,6 +184,34 @@ describe('a threshold', () => {
     expect((await validator.call('commands.receipt', asked)).price).toEqual({ ...price, held: [] });
   });
 
+  it('counts what letters of an order cost, and neither what was taken back nor what takes over for them', async () => {
+    const jobId = await deposited(2);
+    await limit({ approvalAbove: 3 });
+    const day = office.server.clock.now();
+    day.setUTCDate(day.getUTCDate() + 7 + ((10 - day.getUTCDay()) % 7));
+    const { id: commandId } = await office.confirm(clerk, jobId, day.toISOString());
+    await office.reaches(clerk, commandId, 'READY');
+    const [first] = await office.shipments(clerk, jobId);
+    const { accountId } = office.town;
+    const trx = await office.server.services.db.startTransaction().execute();
+    const counted = async () => (await sumsBelowThreshold(trx, jobId)).map(({ net }) => net);
+    const started = await counted();
+    // A fallback by itself, and a wish that another person approved.
+    const sums = [{ currency: 'EUR', net: 200, vat: 40 }];
+    const now = office.server.clock.now();
+    for (const byItself of [true, false]) await reserve(trx, { ...dueNow(now), commandId, accountId, sums, byItself });
+    const withSuccessors = await counted();
+    await chargeShipments(trx, [first?.id ?? 0], now);
+    const charged = await counted();
+    await sql`update delivery set state = 'PARTIALLY_CANCELLED' where command_id = ${commandId}`.execute(trx);
+    await giveBack(trx, commandId);
+    const afterwards = await counted();
+    await trx.rollback().execute();
+    expect([started, withSuccessors, charged, afterwards]).toEqual([[120], [120], [120], [60]]);
+    await clerk.call('commands.cancel', { params: { commandId } });
+    await limit({ approvalAbove: 2 });
+  });
+
   it('is passed by no order bit by bit', async () => {
     const rows = (await office.rows(clerk, await deposited(4))).map(({ id }) => id);
     const confirm = (packGroupIds: number[]) => clerk.call('commands.create', { body: { packGroupIds } });
@@ -201,16 +249,7 @@ describe('the costs of a month', () => {
     ]);
     const other = await validator.call('costs.read', { query: { month: '2020-01' } });
     expect(other.statements.map(({ spent, centres }) => ({ spent, centres }))).toEqual([{ spent: 0, centres: [] }]);
-    // The answer is a file: its type in the contract is that of no JSON.
-    const lines = (await validator.call('lists.export', {
-      params: { list: 'costs' },
-      body: { format: 'ndjson', filter: { month: costs.month } },
-    })) as unknown as string;
-    const rows = lines
-      .split('\n')
-      .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
-      .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
-      .map((text) => JSON.parse(text) as Record<string, unknown>);
+    const rows = await statementOf(costs.month);
     expect(rows.map(({ kind, costCentre, pieces, gross }) => ({ kind, costCentre, pieces, gross }))).toEqual([
       { kind: 'correction', costCentre: '4100', pieces: 1, gross: -60 },
       { kind: 'price', costCentre: '4100', pieces: 3, gross: 180 },
@@ -256,6 +295,38 @@ describe('the costs of a month', () => {
     expect((await leader.call('deliveries.lateCount', { query: {} })).days).toEqual([]);
     expect((await leader.call('monitoring.overview', { query: {} })).lateDays).toEqual([]);
   });
+});
+
+it('a statement says who is billed, and who brought the account: itself, the one above it, or nobody', async () => {
+  const { db } = office.server.services;
+  await limit({}, { partnerCode: 'P-77', billingType: 'account' });
+  line = await system.call('tariffs.save', { body: { ...LINE, id: line.id, version: line.version } });
+  const add = async (name: string, parent: number, stated: object) =>
+    (await system.call('units.save', { body: { name, accountIdentifier: name, parent: { id: parent }, ...stated } }))
+      .id;
+  const north = await add('north', office.town.accountId, { billingType: 'parent' });
+  const shops = [
+    // What is stated above holds: of the account above it, not of the one that states it.
+    await add('north-shop', north, {}),
+    await add('north-gift', north, { billingType: 'none', partnerCode: 'P-88' }),
+    await add('north-own', north, { billingType: 'account' }),
+  ];
+  const { id } = await office.confirm(clerk, await deposited(5));
+  await office.reaches(clerk, id, 'OUTPUTTED');
+  // Each account has one of these letters.
+  await sql`update charge c set account_id = n.account_id from (
+      select id, row_number() over (order by id) as place from charge where at > now() - interval '1 day'
+    ) of_it join unnest(${sql.val([office.town.accountId, north, ...shops])}::bigint[]) with ordinality n(account_id, place)
+      using (place) where c.id = of_it.id`.execute(db);
+  const { month } = await validator.call('costs.read', { query: {} });
+  const lines = (await statementOf(month)).map((row) => [row.account, row.billedAccount, row.partnerCode, row.gross]);
+  expect(lines.toSorted()).toEqual([
+    ['acme', 'acme', 'P-77', 120],
+    ['north', 'acme', 'P-77', 120],
+    ['north-gift', null, 'P-88', 120],
+    ['north-own', 'north-own', 'P-77', 120],
+    ['north-shop', 'north', 'P-77', 120],
+  ]);
 });
 
 it('a letter for the first of next month counts in the month in which it is handed over', async () => {

@@ -14,9 +14,15 @@ export const TRACKING_TEXTS = {
   'tracking.enter': {
     summary: 'Write down what a carrier says of a document',
     description:
-      'It counts as said by the provider of its channel, so that a `correction` takes back what that said before. The reason is shown with your name.',
+      'It counts as said by the provider of its channel, so that a `correction` takes back what that said before. The reason is shown with your name. Of one document up to 200 such events are kept.',
     example: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'Told by telephone' },
-    refusals: ['shipment.statusUnknown', 'shipment.statusOwn', 'tracking.future', 'tracking.notLeft'],
+    refusals: [
+      'shipment.statusUnknown',
+      'shipment.statusOwn',
+      'tracking.future',
+      'tracking.notLeft',
+      'tracking.enteredMany',
+    ],
   },
   'tracking.addFile': {
     summary: 'Keep a file of the carrier with a document',
@@ -29,7 +35,13 @@ export const TRACKING_TEXTS = {
     description:
       'For accounts in test mode (`properties.testMode`). The event comes by the `entrance` that you name: as a signed message, as an answer of the test provider when it is asked, as a row of a file, or as written down by you. A recipient can ask for it too: an e-mail to `anything-711@…` comes back as bounced, one to `anything+715@…` is opened, `anything-550@…` is refused by the mail server, and a letter with the address line `TEST -611` is not claimed.',
     example: { code: -711, entrance: 'push' },
-    refusals: ['tracking.notTest', 'shipment.statusUnknown', 'shipment.statusOwn', 'tracking.notLeft'],
+    refusals: [
+      'tracking.notTest',
+      'shipment.statusUnknown',
+      'shipment.statusOwn',
+      'tracking.notLeft',
+      'tracking.enteredMany',
+    ],
   },
   'tracking.import': {
     summary: 'Import a file in which a provider says what became of its pieces',

@@ -1,4 +1,5 @@
 // What a month cost: head numbers, cost centres against limits, channels; a statement for each currency.
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
@@ -106,6 +107,14 @@ function Statements({ costs }: { costs: Costs }) {
       {t('costs.onlyOfGroup', { group: onlyOfGroup.groupName, account: onlyOfGroup.accountName })}
     </p>
   ) : null;
+  if (shown.length === 0 && costs.unpriced.length > 0) {
+    return (
+      <>
+        {whose}
+        <Unpriced costs={costs} />
+      </>
+    );
+  }
   if (shown.length === 0) {
     return (
       <>
@@ -119,6 +128,7 @@ function Statements({ costs }: { costs: Costs }) {
   return (
     <>
       {whose}
+      <Unpriced costs={costs} />
       {shown.map((statement) => (
         <div key={statement.currency} className={classes.statement}>
           <HeadNumbers costs={costs} statement={statement} />
@@ -131,5 +141,24 @@ function Statements({ costs }: { costs: Costs }) {
         </div>
       ))}
     </>
+  );
+}
+
+/** What left without a price, channel by channel: it is in no sum. */
+function Unpriced({ costs: { unpriced } }: { costs: Costs }) {
+  const t = useText();
+  if (unpriced.length === 0) return null;
+  const channels = unpriced.map(
+    ({ channelType, pieces }) => `${t(`channel.${channelType}`)}: ${t('common.number', { n: pieces })}`,
+  );
+  return (
+    <div className={classes.notice}>
+      <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
+      <div style={{ flex: 1 }}>
+        <b>{t('costs.unpriced', { n: unpriced.reduce((sum, { pieces }) => sum + pieces, 0) })}</b>
+        <p>{channels.join(' · ')}</p>
+        <p>{t('costs.unpriced.text')}</p>
+      </div>
+    </div>
   );
 }

@@ -225,7 +225,7 @@ async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): P
   const id = await insertCommand(trx, { caller, command, settled }, at);
   const due = { ...handOvers(command.selection.channels, command.postDate, at), now: at };
   const accountId = job.account_id;
-  const reserved = await reserve(trx, { commandId: id, accountId, sums: settled.sums, ...due });
+  const reserved = await reserve(trx, { commandId: id, accountId, sums: settled.sums, own: true, ...due });
   if (!reserved.ok) return reserved;
   if (settled.state === 'VALIDATED') {
     await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId });

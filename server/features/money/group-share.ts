@@ -17,7 +17,7 @@ interface Seen {
 const ofPart = (part: PartOfAccount | null, account: string, isOf: (groupId: number) => RawBuilder<SqlBool>) =>
   part === null ? sql`` : sql`and (${sql.ref(account)} <> ${part.accountId} or ${isOf(part.groupId)})`;
 
-/** The same of charges `c`, and of what commands `c` hold. */
+/** The same of charges `c`, of what commands `c` hold, and of shipments `s`. */
 export const chargedOf = ({ part }: Seen) =>
   ofPart(
     part,
@@ -26,6 +26,8 @@ export const chargedOf = ({ part }: Seen) =>
     select from delivery d where d.id = c.delivery_id and d.owner_group_id = ${id})`,
   );
 export const heldOf = ({ part }: Seen) => ofPart(part, 'r.account_id', (id) => sql<SqlBool>`c.owner_group_id = ${id}`);
+export const shippedOf = ({ part }: Seen) =>
+  ofPart(part, 's.account_id', (id) => sql<SqlBool>`s.owner_group_id = ${id}`);
 
 /** What account and group are called. */
 export async function namesOfPart(

@@ -79,13 +79,15 @@ const TRIED = 'exception.noResult';
 /** Imports lines: those that are not refused all together, or none. */
 export const importTariffLines: Handler<'tariffs.import'> = async ({ caller, body }, { db, clock }) => {
   const { dryRun, lines } = body;
-  const outcomes: TariffOutcome[] = [];
+  const outcomes = new Map<TariffTextLine, TariffOutcome>();
   const done = await transact(db, async (trx) => {
     await holdTariff(trx);
     let known = await tariffLines(trx);
-    for (const one of lines) {
+    // A currency begins with a line for the piece, wherever that stands in the file.
+    const isPiece = ({ kind }: TariffTextLine): boolean => kind?.trim() === 'piece';
+    for (const one of [...lines.filter(isPiece), ...lines.filter((line) => !isPiece(line))]) {
       const { outcome, write } = judge(one, known);
-      outcomes.push(outcome);
+      outcomes.set(one, outcome);
       if (write === undefined) continue;
       const id = await writeLine(trx, write.id, write.line);
       known = [...known.filter((line) => line.id !== id), { ...write.line, id, version: 1 }];
@@ -93,5 +95,5 @@ export const importTariffLines: Handler<'tariffs.import'> = async ({ caller, bod
     }
     return dryRun ? refuse(TRIED) : ok(true as const);
   });
-  return done.ok || dryRun ? ok({ lines: outcomes }) : done;
+  return done.ok || dryRun ? ok({ lines: lines.flatMap((one) => outcomes.get(one) ?? []) }) : done;
 };

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
 import { coverPages } from './cover.ts';
+import type { ReportedEvent } from './proof-facts.repository.ts';
 import type { Proved } from './proved.ts';
 
 const entry = (
@@ -23,7 +24,18 @@ const entry = (
         },
 });
 
-const proved = (tracker: string | null): Proved => ({
+const reported = (code: number, at: string, more: Partial<ReportedEvent>): ReportedEvent => ({
+  ...{ key: '', shipmentId: 7, code, at: new Date(at), receivedAt: new Date('2026-03-02T09:15:00Z'), source: 'push' },
+  ...{ tracker: null, userLogin: null, detail: '', ...more },
+});
+
+const PUSHED_AT = '2026-02-27T10:00:00Z';
+const HAND_AT = '2026-02-28T10:00:00Z';
+const FILE_AT = '2026-03-01T10:00:00Z';
+const EARLY_AT = '2026-03-01T11:00:00Z';
+
+/** @param last the carrier that an event named last; @param tracker the one of the pushed event */
+const proved = (tracker: string | null, last = tracker): Proved => ({
   subject: {
     ...{ kind: 'shipment', id: 7, number: 'N', deliveryId: 3, deliveryNumber: 'D', commandId: 2, jobId: 1 },
     shipmentIds: [7],
@@ -32,18 +44,29 @@ const proved = (tracker: string | null): Proved => ({
   shipments: [
     {
       ...{ id: 7, nuid: 'N', status: 610, statusAt: new Date(0), recipient: 'R', recipientLines: ['R'] },
-      ...{ channelType: 'SIMPLE_MAIL', channelLabel: 'Letters France', trackingReference: null, tracker },
+      ...{ channelType: 'SIMPLE_MAIL', channelLabel: 'Letters France', trackingReference: null, tracker: last },
       mailbox: 'r@mail.example',
       ...{ pages: 1, sheets: 1, test: false, outputs: [], carriers: [] },
     },
   ],
   confirmed: [],
-  evidence: { events: [], attempts: [] },
+  evidence: {
+    events: [
+      reported(600, PUSHED_AT, { tracker }),
+      // Somebody says the same of it, later.
+      reported(600, PUSHED_AT, { source: 'hand', tracker: 'Mine', userLogin: 'vera', receivedAt: new Date(0) }),
+      reported(610, HAND_AT, { source: 'hand', tracker: 'Mine', userLogin: 'vera' }),
+      reported(700, FILE_AT, { source: 'import' }),
+      reported(610, FILE_AT, { source: 'push', tracker: 'Colissimo', receivedAt: new Date(0) }),
+      reported(600, EARLY_AT, { source: 'poll', tracker: 'DPD', receivedAt: new Date(0) }),
+    ],
+    attempts: [],
+  },
   chain: {
     entries: [
       entry(1, '400', {}),
-      entry(2, '600', { tracking: 'push', at: '2026-02-27T10:00:00Z' }),
-      entry(3, '610', { tracking: 'hand', userLogin: 'vera' }),
+      entry(2, '600', { tracking: 'push', at: PUSHED_AT }),
+      entry(3, '610', { tracking: 'hand', userLogin: 'vera', at: HAND_AT }),
       entry(4, '600', { tracking: 'system' }),
       entry(5, '600', null),
       // What the house did about it is not for strangers.
@@ -52,6 +75,10 @@ const proved = (tracker: string | null): Proved => ({
       ),
       entry(10, 'FILE_ADDED', {}),
       entry(11, 'TAKEN_OVER', {}),
+      // A file that a person imported, a push of which a person found the piece, and a word that came before the piece had left.
+      entry(12, '700', { tracking: 'import', userLogin: 'admin', at: FILE_AT }),
+      entry(13, '610', { tracking: 'hand', userLogin: 'admin', at: FILE_AT }),
+      entry(14, '600', { tracking: 'system', at: EARLY_AT }),
     ],
     heads: [],
     seals: [],
@@ -62,9 +89,9 @@ const proved = (tracker: string | null): Proved => ({
 });
 
 /** Texts of the first page that begin between two places, in millimetres. */
-const textsIn = (tracker: string | null, from: number, to: number): string[] => {
+const textsIn = (read: Proved, from: number, to: number): string[] => {
   const [page] = coverPages(
-    proved(tracker),
+    read,
     { locale: 'en', timeZone: 'UTC' },
     { fingerprint: 'f'.repeat(64), madeAt: new Date(0) },
   );
@@ -75,18 +102,26 @@ const textsIn = (tracker: string | null, from: number, to: number): string[] => 
 };
 
 /** The last column of the events. */
-const whoIn = (tracker: string | null): string[] => textsIn(tracker, 140, 210);
+const whoIn = (tracker: string | null, last?: string): string[] => textsIn(proved(tracker, last), 140, 210);
 
 it('names who said so: the product, the carrier or its channel, a person, or nobody where that was erased', () => {
-  const who = ['By', 'by itself', 'La Poste', 'vera', 'by itself', '', 'La Poste', 'by itself'];
-  expect(whoIn('La Poste')).toEqual(who);
+  const who = ['By', 'by itself', 'La Poste', 'vera', 'by itself', '', 'Letters France', 'by itself'];
+  expect(whoIn('La Poste').slice(0, 8)).toEqual(who);
   expect(whoIn(null)[2]).toBe('Letters France');
 });
 
+it('names the carrier of each event, and neither the one of another nor who brought its word', () => {
+  expect(whoIn('La Poste', 'Mine')).toEqual(whoIn('La Poste'));
+  expect(whoIn(null, 'Mine')[2]).toBe('Letters France');
+  expect(whoIn('La Poste').slice(8)).toEqual(['Letters France', 'Colissimo', 'DPD']);
+  expect(textsIn(proved(null), 80, 140).filter((text) => text === 'entered by admin')).toHaveLength(2);
+});
+
 it('says when it happened, since when that was known, and nothing in codes', () => {
-  const what = textsIn(null, 80, 140);
+  const what = textsIn(proved(null), 80, 140);
   expect(what.slice(1, 4)).toEqual(['Handed over', 'Mailed', expect.stringMatching(/^known since 2 Mar 2026/)]);
-  expect(what.slice(-2)).toEqual(['A file of the carrier came', 'Another document was made in its place']);
-  expect(textsIn(null, 60, 70)).toContain('r@mail.example');
-  expect(textsIn(null, 20, 40)).toContainEqual(expect.stringMatching(/^27 Feb 2026/));
+  for (const text of ['A file of the carrier came', 'Another document was made in its place'])
+    expect(what).toContain(text);
+  expect(textsIn(proved(null), 60, 70)).toContain('r@mail.example');
+  expect(textsIn(proved(null), 20, 40)).toContainEqual(expect.stringMatching(/^27 Feb 2026/));
 });

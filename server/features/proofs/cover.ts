@@ -6,6 +6,7 @@ import { type WrittenText, writtenText } from '#server/context/texts.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
+import { openedOf, type SourceOf, sourceOf } from './event-source.ts';
 import type { Proved } from './proved.ts';
 
 const A4 = { widthMm: 210, heightMm: 297 };
@@ -136,23 +137,11 @@ function coverTexts({ locale, timeZone }: Reader) {
 
 type CoverTexts = ReturnType<typeof coverTexts>;
 
-interface Opened {
-  readonly userLogin: string | null;
-  /** `at`: when it happened, where that was learnt later. */
-  readonly details: { readonly tracking?: unknown; readonly at?: unknown };
-}
-
-const openedOf = ({ opened }: ChainEntry): Opened | null =>
-  opened === null ? null : (JSON.parse(opened.text) as Opened);
-
 /** Who did it, or said it: a person, the carrier, or the product by itself; nothing where that was erased. */
-function whoOf(entry: ChainEntry, [first]: Proved['shipments'], { say }: CoverTexts): string {
-  const opened = openedOf(entry);
-  if (opened === null) return '';
-  const { userLogin, details } = opened;
-  if (userLogin !== null) return userLogin;
-  const isSaid = entry.event === 'FILE_ADDED' || (details.tracking !== undefined && details.tracking !== 'system');
-  return isSaid && first !== undefined ? (first.tracker ?? first.channelLabel) : say('itself');
+function whoOf(source: SourceOf, { say }: CoverTexts): { readonly who: string; readonly enteredBy: string | null } {
+  if (source.kind === 'itself') return { who: say('itself'), enteredBy: null };
+  if (source.kind === 'erased') return { who: '', enteredBy: null };
+  return { who: source.name, enteredBy: source.kind === 'carrier' ? source.enteredBy : null };
 }
 
 /** When it happened, and when that was known here where it was another time. */
@@ -171,11 +160,12 @@ function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): string |
   return event === 'AWAIT_VALIDATION' ? 'event.confirmed' : null;
 }
 
-/** Beneath an event: since when it was known here. */
-const knownRow = (text: string): Row => ({ cells: [{ text, from: 0.4, to: 1, quiet: true }], size: 8, height: 5 });
+/** Beneath an event: since when it was known here, or who brought the carrier's word. */
+const beneath = (text: string): Row => ({ cells: [{ text, from: 0.4, to: 1, quiet: true }], size: 8, height: 5 });
 
 /** What happened to one document, in the order of its history. */
-function eventRows({ chain, shipments }: Proved, texts: CoverTexts): Row[] {
+function eventRows(read: Proved, texts: CoverTexts): Row[] {
+  const { chain, shipments } = read;
   const { say, event, timeZone } = texts;
   let confirmed = false;
   const told = chain.entries.flatMap((entry): [ChainEntry, string][] => {
@@ -198,8 +188,12 @@ function eventRows({ chain, shipments }: Proved, texts: CoverTexts): Row[] {
     row([`${say('time')} (${timeZone})`, say('event'), say('who')], true),
     ...told.flatMap(([entry, what]) => {
       const { happened, known } = timesOf(entry, texts);
-      const line = row([happened, what, whoOf(entry, shipments, texts)]);
-      return known === null ? [line] : [line, knownRow(say('known', { date: known }))];
+      const { who, enteredBy } = whoOf(sourceOf(entry, read), texts);
+      return [
+        row([happened, what, who]),
+        ...(known === null ? [] : [beneath(say('known', { date: known }))]),
+        ...(enteredBy === null ? [] : [beneath(say('entered', { login: enteredBy }))]),
+      ];
     }),
   ];
 }

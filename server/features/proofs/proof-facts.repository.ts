@@ -61,7 +61,7 @@ export interface ProvedShipment {
   readonly carriers: readonly ProvedCarrierFile[];
 }
 
-/** Shipments by their ids, with their files. */
+/** Shipments by their ids, with their files; what was stopped on its way to be made is none, and no line of history names it. */
 export async function provedShipments(where: Where, ids: readonly number[]): Promise<ProvedShipment[]> {
   const { rows } = await sql<ProvedShipment>`select s.id, s.nuid, s.status, s.status_at as "statusAt", s.recipient,
       s.recipient_lines as "recipientLines", s.channel_type as "channelType", s.channel_label as "channelLabel",
@@ -69,7 +69,8 @@ export async function provedShipments(where: Where, ids: readonly number[]): Pro
       (select a.sent_to from send_attempt a where a.shipment_id = s.id and ${WENT_TO} order by a.id desc limit 1) as mailbox,
       coalesce((select jsonb_agg(jsonb_build_object('output', f.output_name, 'name', f.name, 'sha256', encode(f.hash, 'hex'),
         'bytes', f.bytes, 'purged', f.purged) order by f.main desc, f.output_name)
-        from output_file f where f.shipment_id = s.id), '[]') as outputs,
+        from output_file f where f.shipment_id = s.id and (f.purged or exists (select from revision r
+          where r.entity = 'shipment' and r.entity_id = s.id and r.event = '300'))), '[]') as outputs,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'contentType', f.content_type,
         'sha256', encode(f.hash, 'hex'), 'bytes', f.bytes, 'receivedAt', f.received_at, 'purged', f.purged) order by f.id)
         from tracking_file f where f.shipment_id = s.id), '[]') as carriers
@@ -146,7 +147,13 @@ export async function shipmentsOfDelivery(where: Where, deliveryId: number, limi
 /** An event as it was entered; `key` tells it from others of its channel. */
 export interface ReportedEvent {
   readonly key: string;
+  readonly shipmentId: number;
+  readonly code: number;
+  readonly at: Date;
+  readonly receivedAt: Date;
   readonly source: string;
+  readonly tracker: string | null;
+  readonly userLogin: string | null;
   readonly detail: string;
   readonly [name: string]: unknown;
 }

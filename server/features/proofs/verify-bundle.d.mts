@@ -22,6 +22,7 @@ export interface ReadBundle {
   readonly signature: { readonly fingerprint: string; readonly signature: string };
   readonly chain: ChainPart;
   readonly found: ReadonlyMap<string, { readonly sha256: string; readonly bytes: number }>;
+  readonly odd: readonly string[];
   readonly fingerprint?: string | undefined;
 }
 

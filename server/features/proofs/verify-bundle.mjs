@@ -136,11 +136,15 @@ function wrongShipment({ id, nuid, status, outputs }, entries, pending) {
   const problems = [];
   if (pending === 0 && Number(events.at(-1)?.event) !== status)
     problems.push(`The status ${status} of ${nuid} is not that of its last event.`);
-  const made = events.findLast(({ event }) => event === '300')?.opened ?? null;
-  const files = made === null ? undefined : JSON.parse(made.text).details.files;
-  for (const { output, sha256: hash } of outputs) {
+  const made = events.findLast(({ event }) => event === '300');
+  // It may be among those that are not sealed yet; the line itself is never emptied while its files are kept.
+  if (made === undefined && pending > 0) return problems;
+  const files = made === undefined || made.opened === null ? undefined : JSON.parse(made.opened.text).details?.files;
+  for (const { output, path: name, sha256: hash } of outputs) {
     const sealed = files?.find((file) => file.output === output);
-    if (files !== undefined && sealed?.sha256 !== hash)
+    if (files === undefined && name !== null)
+      problems.push(`No sealed event says what the document ${nuid} is: the file ${name} may be any.`);
+    else if (files !== undefined && sealed?.sha256 !== hash)
       problems.push(`The document ${nuid} is not the one that was made.`);
   }
   return problems;
@@ -184,8 +188,9 @@ function wrongDocuments({ files, shipments }) {
  * Checks a whole bundle.
  * @param text what bundle.json says, letter by letter
  * @param found size and hash of every other file of the folder, by its path
+ * @param odd what lies there and is neither a plain file nor a folder: links and the like
  */
-export function checkBundle({ text, signature, chain, found, fingerprint }) {
+export function checkBundle({ text, signature, chain, found, odd, fingerprint }) {
   const manifest = JSON.parse(text);
   if (manifest.format !== FORMAT) return ['The bundle has a form that this program does not know.'];
   const problems = [];
@@ -193,6 +198,7 @@ export function checkBundle({ text, signature, chain, found, fingerprint }) {
     problems.push('The bundle is not signed by the key that it names.');
   if (fingerprint !== undefined && signature.fingerprint !== fingerprint.replaceAll(/[\s:]/g, '').toLowerCase())
     problems.push('The bundle is signed by another key than the one that you named.');
+  problems.push(...odd.map((name) => `${name} is no plain file, and does not belong to the bundle.`));
   problems.push(...wrongFiles(manifest, found), ...wrongDocuments(manifest), ...checkChain(chain, manifest));
   problems.push(...wrongTokens(chain.anchors, manifest.files));
   if (chain.entries.length !== manifest.entries)
@@ -205,7 +211,10 @@ export function checkBundle({ text, signature, chain, found, fingerprint }) {
     chain.entries.filter(({ entity }) => entity === 'shipment'),
     ({ entityId }) => entityId,
   );
-  for (const shipment of manifest.shipments) problems.push(...wrongShipment(shipment, events, manifest.pending));
+  const { pending } = manifest;
+  if (!Number.isSafeInteger(pending) || pending < 0)
+    problems.push('The number of events that were not sealed yet is none.');
+  for (const shipment of manifest.shipments) problems.push(...wrongShipment(shipment, events, pending));
   const last = chain.seals.at(-1);
   if (last !== undefined && isBefore(manifest.madeAt, last.at))
     problems.push('The bundle says that it was made before its last seal: the clock was set back.');
@@ -214,24 +223,37 @@ export function checkBundle({ text, signature, chain, found, fingerprint }) {
 
 const OUTSIDE = ['bundle.json', 'bundle.sig'];
 
-/** Reads the files of a folder. @returns what checkBundle takes */
+/**
+ * All that lies in a folder, by its path from there; a link is not followed, since what it leads to is not in the bundle. On Linux a
+ * backslash is a letter like others.
+ */
+function thingsIn(folder, inner = '') {
+  return readdirSync(path.join(folder, inner), { withFileTypes: true }).flatMap((entry) => {
+    const name = inner === '' ? entry.name : `${inner}/${entry.name}`;
+    return entry.isDirectory() ? thingsIn(folder, name) : [{ name, isPlain: entry.isFile() }];
+  });
+}
+
+/** Reads the files of a folder, which may be reached by a link. @returns what checkBundle takes */
 export function readFolder(folder) {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'));
-  const found = new Map(
-    names
-      .filter((name) => !OUTSIDE.includes(name))
-      .map((name) => {
-        const content = readFileSync(path.join(folder, name));
-        return [name, { sha256: sha256(content), bytes: content.length }];
-      }),
-  );
-  const read = (name) => readFileSync(path.join(folder, name), 'utf8');
+  const things = thingsIn(folder);
+  const plain = new Set(things.filter(({ isPlain }) => isPlain).map(({ name }) => name));
+  const content = (name) => readFileSync(path.join(folder, name));
+  const found = new Map();
+  for (const name of plain) {
+    if (OUTSIDE.includes(name)) continue;
+    const read = content(name);
+    found.set(name, { sha256: sha256(read), bytes: read.length });
+  }
+  const read = (name) => {
+    if (!plain.has(name)) throw new Error(`${name} is missing, or is no plain file.`);
+    return content(name).toString();
+  };
   return {
     text: read('bundle.json'),
     signature: JSON.parse(read('bundle.sig')),
     chain: JSON.parse(read('chain.json')),
     found,
+    odd: things.filter(({ isPlain }) => !isPlain).map(({ name }) => name),
   };
 }

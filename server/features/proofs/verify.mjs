@@ -3,42 +3,59 @@
 //   node verify.mjs FOLDER [FINGERPRINT]
 //
 // FOLDER is the unpacked bundle; FINGERPRINT that of the key of the installation which it is said to come from, got from its
-// operator by another way than the bundle. Exit status: 0 nothing was changed, 1 something was, 2 it could not be checked.
+// operator by another way than the bundle. Exit status: 0 nothing was changed, 1 something was, 2 it could not be checked, or not all
+// of it: some events were not sealed yet.
 // Needs Node 18.17 or newer, and nothing else. What is hashed and signed: docs/decisions/0710 and 0711 of Mailroom.
 import { anchorLines } from './verify-anchors.mjs';
 import { checkBundle, readFolder, strayFiles } from './verify-bundle.mjs';
 
-const say = (line) => process.stdout.write(`${line}\n`);
+/** Whoever made the bundle named what is in it: a name is one line on the screen, and steers no terminal. */
+const shown = (line) =>
+  line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (letter) => `\\u{${letter.codePointAt(0).toString(16)}}`);
+const say = (line) => process.stdout.write(`${shown(line)}\n`);
+
+/** What is said of a bundle, and the exit status. */
+function judge(folder, fingerprint) {
+  const bundle = readFolder(folder);
+  const problems = checkBundle({ ...bundle, fingerprint });
+  if (problems.length > 0) return { lines: problems.map((problem) => `BROKEN  ${problem}`), status: 1 };
+  const manifest = JSON.parse(bundle.text);
+  const { of, pending, entries } = manifest;
+  const { seals } = bundle.chain;
+  const what = `${of.kind} ${of.number}, ${entries} events under ${seals.length} seals`;
+  const lines = strayFiles(manifest, bundle.found).map(
+    (name) => `Passed over, since the system of this computer makes such files: ${name}`,
+  );
+  if (pending === 0) lines.push(`Nothing was changed: ${what}.`);
+  else
+    lines.push(
+      `NOT PROVED  ${pending} events were not sealed yet when the bundle was made. Fetch it again, and check that.`,
+      'Until then nothing proves the status of a document, nor the content of one that had just been made.',
+      `What was sealed before was not changed: ${what}.`,
+    );
+  lines.push(`Key  ${bundle.signature.fingerprint}`);
+  if (fingerprint === undefined)
+    lines.push(
+      'Compare the key with the fingerprint that the operator publishes: anybody can make a bundle with another key.',
+    );
+  lines.push(...anchorLines(bundle.chain, folder));
+  return { lines, status: pending === 0 ? 0 : 2 };
+}
 
 function main([folder, fingerprint]) {
   if (folder === undefined) {
     say('node verify.mjs FOLDER [FINGERPRINT]');
     return 2;
   }
-  let bundle;
   try {
-    bundle = readFolder(folder);
+    const { lines, status } = judge(folder, fingerprint);
+    for (const line of lines) say(line);
+    return status;
   } catch (error) {
+    // Also of files that have another form than they should: what Node writes of an error nobody caught has their letters raw.
     say(`The bundle cannot be read: ${error.message}`);
     return 2;
   }
-  const problems = checkBundle({ ...bundle, fingerprint });
-  for (const problem of problems) say(`BROKEN  ${problem}`);
-  if (problems.length > 0) return 1;
-  const manifest = JSON.parse(bundle.text);
-  const { of, pending, entries } = manifest;
-  const { seals } = bundle.chain;
-  for (const name of strayFiles(manifest, bundle.found))
-    say(`Passed over, since the system of this computer makes such files: ${name}`);
-  say(`Nothing was changed: ${of.kind} ${of.number}, ${entries} events under ${seals.length} seals.`);
-  if (pending > 0) say(`${pending} events were not sealed yet when the bundle was made: fetch it again.`);
-  say(`Key  ${bundle.signature.fingerprint}`);
-  if (fingerprint === undefined)
-    say(
-      'Compare the key with the fingerprint that the operator publishes: anybody can make a bundle with another key.',
-    );
-  for (const line of anchorLines(bundle.chain, folder)) say(line);
-  return 0;
 }
 
 // Always: whether this file was started cannot be told from its path, which may lead through links. What others import of the

@@ -5,8 +5,10 @@ import { isDestruction, isStatusCode, STAGE_HANDED_OVER, STATUS_CODES } from '#d
 import { itemOf } from '#server/access/owned-row.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
-import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import type { EventBatch } from '#server/letters/deliveries/enter-events.ts';
+import { BY_HAND, countEvents } from '#server/letters/deliveries/tracking.repository.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { enterWithin } from './enter-within.ts';
 import { contentKey } from './given-events.ts';
 import { channelOfShipment } from './tracking.repository.ts';
 
@@ -48,8 +50,6 @@ export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, b
     destruction: isDestruction(code),
   };
   const by = authorOf(caller);
-  const { changed } = await services.db
-    .transaction()
-    .execute((trx) => enterEvents(trx, services.queue, { channelId, source: 'hand', receivedAt, by, events: [event] }));
-  return ok({ changed: changed > 0 });
+  const batch: EventBatch = { channelId, source: BY_HAND, receivedAt, by, events: [event] };
+  return enterWithin(services, batch, (where) => countEvents(where, row.id, { besides: event.key, source: BY_HAND }));
 };

@@ -9,11 +9,13 @@ import { testWord } from '#domain/shipments/test-mode.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
-import { type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import type { EventToEnter } from '#server/letters/deliveries/enter-events.ts';
 import { sendPoll } from '#server/letters/deliveries/poll-task.ts';
 import { keepTestReports } from '#server/letters/deliveries/test-reports.repository.ts';
+import { countEvents } from '#server/letters/deliveries/tracking.repository.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { type Count, checkRoom, enterWithin } from './enter-within.ts';
 import { sortEvents } from './given-events.ts';
 import { toEnter } from './import-events.usecases.ts';
 import { channelOfShipment } from './tracking.repository.ts';
@@ -100,20 +102,20 @@ export const produceStatus: Handler<'tracking.produce'> = async ({ caller, param
   if (!can(caller.actor, 'createOrder', itemOf(row))) return refuse('exception.unauthorized');
   const checked = check(wish, row);
   if (!checked.ok) return checked;
-  const { db, queue, clock, random } = services;
+  const { db, clock, random } = services;
   const { id: channelId, provider } = await channelOfShipment(db, row.id);
   const id = `test:${random(12).toString('hex')}`;
   const detail = `Test mode: ${caller.user.login}`;
   const production = { wish, row, at: clock.now(), provider, id, detail };
   const { entrance: source } = wish;
-  return db.transaction().execute(async (trx) => {
-    if (source === 'poll') {
-      await reported(trx, services, production);
-      return ok({ changed: null });
-    }
-    const by = source === 'push' ? null : authorOf(caller);
-    const events = EVENTS[source](production);
-    const { changed } = await enterEvents(trx, queue, { channelId, source, receivedAt: production.at, by, events });
-    return ok({ changed: changed > 0 });
-  });
+  // All that such a piece has was made like this, or asked for in its address.
+  const count: Count = (where) => countEvents(where, row.id, { besides: id });
+  if (source === 'poll') {
+    const room = await checkRoom(db, count);
+    if (room.ok) await db.transaction().execute((trx) => reported(trx, services, production));
+    return room.ok ? ok({ changed: null }) : room;
+  }
+  const by = source === 'push' ? null : authorOf(caller);
+  const batch = { channelId, source, receivedAt: production.at, by, events: EVENTS[source](production) };
+  return enterWithin(services, batch, count);
 };

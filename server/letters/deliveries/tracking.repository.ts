@@ -23,6 +23,18 @@ export interface EventRow {
 /** The source of what a person wrote down. */
 export const BY_HAND = 'hand' satisfies EventSource;
 
+/** Events of a shipment besides the one that has this key: said again, that changes nothing. */
+export async function countEvents(
+  where: Where,
+  shipmentId: number,
+  { besides, source }: { readonly besides: string; readonly source?: EventSource },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from tracking_event
+    where shipment_id = ${shipmentId} and event_key <> ${besides}
+      and source = coalesce(${source ?? null}::text, source)`.execute(where);
+  return rows[0]?.count ?? 0;
+}
+
 /** What all events of a batch have in common. */
 export interface EventOrigin {
   readonly channelId: number;

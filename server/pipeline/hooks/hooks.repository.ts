@@ -36,9 +36,10 @@ const isDue = (now: Date): RawBuilder<boolean> => sql`e.hook_id = h.id and e.sta
 const isAwake = (now: Date): RawBuilder<boolean> => sql`h.state = 'on' and h.sealed_secret is not null
   and (h.rest_until is null or h.rest_until <= ${now})`;
 
-/** Endpoints for which something is due. */
-export async function dueHooks(db: Db, now: Date): Promise<{ id: number; account_id: number }[]> {
-  const { rows } = await sql<{ id: number; account_id: number }>`select h.id, h.account_id from web_hook h
+/** Endpoints for which something is due, with the first account of their organisation. */
+export async function dueHooks(db: Db, now: Date): Promise<{ id: number; root_id: number }[]> {
+  const { rows } = await sql<{ id: number; root_id: number }>`select h.id, a.root_id
+    from web_hook h join account a on a.id = h.account_id
     where ${isAwake(now)} and exists (select from web_hook_event e where ${isDue(now)}) order by h.id`.execute(db);
   return rows;
 }

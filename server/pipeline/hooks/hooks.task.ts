@@ -10,7 +10,7 @@ import { type HookServices, sendMessages } from './send-messages.ts';
 const QUEUE = 'send-hooks';
 const LOOK_MS = 1_000;
 const DAY_MS = 86_400_000;
-/** After this long others have their turn: the next look queues the endpoint again. */
+/** After this long others have their turn, also in the midst of a batch, since a receiver may be slow: the next look queues it again. */
 const TURN_MS = 10_000;
 const SWEPT_AT_ONCE = 10_000;
 
@@ -23,9 +23,10 @@ export function defineHooks(services: HookServices): void {
     async handle(task) {
       const { hookId } = payloadOf<{ readonly hookId: number }>(task);
       const ends = performance.now() + TURN_MS;
-      while (!task.signal.aborted && performance.now() < ends) {
+      const isOver = () => task.signal.aborted || performance.now() >= ends;
+      while (!isOver()) {
         const begun = performance.now();
-        if (!(await sendMessages(services, hookId))) return;
+        if (!(await sendMessages(services, hookId, isOver))) return;
         await task.progress();
         await sleep(Math.max(0, LOOK_MS - (performance.now() - begun)));
       }
@@ -38,7 +39,8 @@ export async function queueDueHooks({ db, queue, clock }: HookServices): Promise
   const due = await dueHooks(db, clock.now());
   if (due.length === 0) return;
   await db.transaction().execute(async (trx) => {
-    for (const { id: hookId, account_id: accountId } of due)
+    // All accounts of an organisation share its turns: the more of them it makes, the fewer would be left to others.
+    for (const { id: hookId, root_id: accountId } of due)
       await queue.send(trx, QUEUE, { hookId }, { accountId, key: String(hookId) });
   });
 }

@@ -32,6 +32,8 @@ interface Sending {
   readonly hook: DueHook;
   readonly secrets: readonly string[];
   readonly facts: Awaited<ReturnType<typeof toldFacts>>;
+  /** Others have their turn: what is under way ends, and nothing more is begun. */
+  readonly isTurnOver: () => boolean;
   /** Set by the first message that reaches nobody, or by the last attempt of all: nothing more is sent with it. */
   isOver: boolean;
   /** Somebody answered. */
@@ -107,7 +109,7 @@ async function sendOne(sending: Sending, event: WaitingEvent): Promise<boolean> 
 /** The messages of one thing, in their order, as far as they are taken. */
 async function sendSeries(sending: Sending, events: readonly WaitingEvent[]): Promise<void> {
   for (const event of events) {
-    if (sending.isOver || !(await sendOne(sending, event))) return;
+    if (sending.isOver || sending.isTurnOver() || !(await sendOne(sending, event))) return;
   }
 }
 
@@ -125,9 +127,14 @@ async function restWithoutSecret({ db, clock, log }: HookServices, hook: DueHook
 
 /**
  * Sends a batch of what is due to an endpoint. Of those who call it at the same time one alone may do so.
+ * @param isTurnOver asked before each message; what is left waits as it did
  * @returns whether there is more
  */
-export async function sendMessages(services: HookServices, hookId: number): Promise<boolean> {
+export async function sendMessages(
+  services: HookServices,
+  hookId: number,
+  isTurnOver: () => boolean,
+): Promise<boolean> {
   const { db, clock } = services;
   const now = clock.now();
   const hook = await awakeHook(db, hookId, now);
@@ -143,12 +150,13 @@ export async function sendMessages(services: HookServices, hookId: number): Prom
   }
   const ids = events.map(({ id }) => id);
   const facts = await toldFacts(db, ids);
-  const sending: Sending = { services, hook, secrets, facts, isOver: false, reached: false, takenAt: null };
+  const state = { isOver: false, reached: false, takenAt: null };
+  const sending: Sending = { services, hook, secrets, facts, isTurnOver, ...state };
   const things = seriesOf(events);
   const work = async (): Promise<void> => {
     for (let thing = things.shift(); thing !== undefined; thing = things.shift()) await sendSeries(sending, thing);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (sending.reached && !sending.isOver) await noteReached(db, hookId, sending.takenAt);
-  return !sending.isOver && events.length === limit;
+  return !sending.isOver && (events.length === limit || isTurnOver());
 }

@@ -22,7 +22,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'no',
     label: t('manage.number'),
-    width: '92px',
+    width: '96px',
     sortBy: (row) => row.jobId,
     render: (row) => <bdi>{row.jobId}</bdi>,
   },
@@ -63,7 +63,7 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'recipients',
     label: t('manage.recipientsWord'),
-    width: '92px',
+    width: '96px',
     align: 'end',
     sortBy: (row) => row.packGroupCount,
     render: (row) => <NumberText value={row.packGroupCount} />,

@@ -1,0 +1,58 @@
+// Whose word a sealed event is, for people who read of it: the line of history is the product's own, and what a carrier said is an
+// event that was reported beside it.
+import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
+import { BY_HAND } from '#server/letters/deliveries/tracking.repository.ts';
+import type { ReportedEvent } from './proof-facts.repository.ts';
+import type { Proved } from './proved.ts';
+
+/** What a line of history says, where it is open. */
+interface Opened {
+  readonly userLogin: string | null;
+  /** `at`: when it happened, where that was learnt later. */
+  readonly details: { readonly tracking?: unknown; readonly at?: unknown };
+}
+
+export const openedOf = ({ opened }: ChainEntry): Opened | null =>
+  opened === null ? null : (JSON.parse(opened.text) as Opened);
+
+/** `enteredBy`: who imported what the carrier said, or found the piece that it was said of. */
+export type SourceOf =
+  | { readonly kind: 'itself' | 'erased' }
+  | { readonly kind: 'person'; readonly name: string }
+  | { readonly kind: 'carrier'; readonly name: string; readonly enteredBy: string | null };
+
+const timeOf = (instant: unknown): number => new Date(instant as Date | string).getTime();
+
+/** The event that a line of history follows: of those that say the same, the one that came with it. */
+function reported(entry: ChainEntry, at: unknown, events: readonly ReportedEvent[]): ReportedEvent | undefined {
+  const same = events.filter(
+    (event) =>
+      event.shipmentId === entry.entityId && String(event.code) === entry.event && timeOf(event.at) === timeOf(at),
+  );
+  return same.find(({ receivedAt }) => timeOf(receivedAt) === timeOf(entry.at)) ?? same[0];
+}
+
+/**
+ * Of an event that was reported: its own carrier, else its channel. Which carrier another event named, a person's perhaps, says nothing
+ * of this one; nor has who imports a file, or finds the piece of an event, said what stands in it.
+ */
+export function sourceOf(entry: ChainEntry, { shipments, evidence }: Pick<Proved, 'shipments' | 'evidence'>): SourceOf {
+  const opened = openedOf(entry);
+  if (opened === null) return { kind: 'erased' };
+  const { userLogin, details } = opened;
+  const channel = shipments.find(({ id }) => id === entry.entityId)?.channelLabel ?? '';
+  const { tracking } = details;
+  if (tracking === undefined) {
+    if (userLogin !== null) return { kind: 'person', name: userLogin };
+    return entry.event === 'FILE_ADDED' ? { kind: 'carrier', name: channel, enteredBy: null } : { kind: 'itself' };
+  }
+  const event = reported(entry, details.at, evidence.events);
+  const source = event?.source ?? tracking;
+  if (source === 'system') return { kind: 'itself' };
+  if (source === BY_HAND) {
+    // An event that waited until the piece had left names its person itself.
+    const name = userLogin ?? event?.userLogin ?? null;
+    return name === null ? { kind: 'erased' } : { kind: 'person', name };
+  }
+  return { kind: 'carrier', name: event?.tracker ?? channel, enteredBy: userLogin };
+}

@@ -1,0 +1,35 @@
+// Events that people make for one piece: up to so many.
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { MOST_BY_HAND } from '#domain/shipments/event-sources.ts';
+import type { Services } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
+import { transact } from '#server/context/transaction.ts';
+import { type EventBatch, enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { holdChannel } from '#server/letters/deliveries/tracking.repository.ts';
+
+const FULL = refuse('tracking.enteredMany', { maximum: MOST_BY_HAND });
+
+/** What counts for the limit. */
+export type Count = (where: Where) => Promise<number>;
+
+/** Whether as much was said of a piece as may be. */
+export const checkRoom = async (where: Where, count: Count): Promise<Result<true>> =>
+  (await count(where)) < MOST_BY_HAND ? ok(true) : FULL;
+
+/** Enters what a person says of a piece, unless as much was said of it as may be. */
+export async function enterWithin(
+  { db, queue }: Pick<Services, 'db' | 'queue'>,
+  batch: EventBatch,
+  count: Count,
+): Promise<Result<{ readonly changed: boolean }>> {
+  // Whoever asks in vain must not hold up the channel either.
+  const room = await checkRoom(db, count);
+  if (!room.ok) return room;
+  return transact(db, async (trx) => {
+    await holdChannel(trx, batch.channelId);
+    const still = await checkRoom(trx, count);
+    if (!still.ok) return still;
+    const { changed } = await enterEvents(trx, queue, batch);
+    return ok({ changed: changed > 0 });
+  });
+}
