@@ -11,6 +11,7 @@ import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, failure, type TestClient } from '#tests/support/test-client.ts';
+import { addPerson } from '#tests/support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
 /** With VAT each letter costs 120. */
@@ -151,6 +152,7 @@ describe('a threshold', () => {
     await limit({ approvalAbove: 2 });
     const small = await office.confirm(clerk, await deposited(1));
     expect(small.state).toBe('VALIDATED');
+    await office.reaches(clerk, small.id, 'OUTPUTTED');
     const jobId = await deposited(4);
     expect(await priceOf(jobId)).toMatchObject({ approvalAbove: { currency: 'EUR', amount: 200 } });
     const large = await office.confirm(clerk, jobId);
@@ -263,6 +265,44 @@ describe('the costs of a month', () => {
     ]);
     // Who sees no others' orders sees no costs.
     expect(await failure(clerk.call('costs.read', { query: {} }))).toMatchObject({ label: 'exception.unauthorized' });
+  });
+
+  it('are those of the group for who sees others by the group alone, without limits and without notes of all', async () => {
+    await limit({ monthlyLimit: 100 });
+    const { services } = office.server;
+    const sent = async (count: number) => {
+      const command = await office.confirm(clerk, await deposited(count));
+      await office.reaches(clerk, command.id, 'OUTPUTTED');
+    };
+    await sent(1);
+    const account = { account_id: office.town.accountId };
+    const group = { ...account, code: 'DESK', name: 'Front desk' };
+    const { id } = await services.db.insertInto('user_group').values(group).returning('id').executeTakeFirstOrThrow();
+    const { letters } = office.town.services;
+    await addPerson(services, office.town.accountId, { login: 'leader', masks: [3, 3, 0] }, [letters]);
+    const members = services.db.updateTable('app_user').where('login', 'in', ['leader', 'clerk']);
+    await members.set({ group_id: id }).execute();
+    await sent(2);
+    const leader = await office.as('leader');
+    const costs = await leader.call('costs.read', { query: {} });
+    expect(costs).toMatchObject({
+      onlyOfGroup: { accountId: office.town.accountId, accountName: 'acme', groupName: 'Front desk' },
+      statements: [{ spent: 120, centres: [{ costCentre: '4100', spent: 120, limit: null }], limits: [] }],
+    });
+    const whole = await validator.call('costs.read', { query: {} });
+    expect(whole).toMatchObject({ onlyOfGroup: null, statements: [{ spent: 180, centres: [{ limit: 10_000 }] }] });
+    const file = (await leader.call('lists.export', {
+      params: { list: 'costs' },
+      body: { format: 'ndjson', filter: {} },
+    })) as unknown as string;
+    expect(file).toContain(String.raw`\"pieces\":2`);
+    // Notes of former days know no groups: no line of zeros is drawn for them.
+    await sql`insert into late_day (day, account_id, owner_id, service_id, channel_id, status, pieces)
+      select (now() - interval '1 day')::date, account_id, owner_id, service_id, channel_id, 400, 3
+      from delivery limit 1`.execute(services.db);
+    expect((await validator.call('deliveries.lateCount', { query: {} })).days).not.toEqual([]);
+    expect((await leader.call('deliveries.lateCount', { query: {} })).days).toEqual([]);
+    expect((await leader.call('monitoring.overview', { query: {} })).lateDays).toEqual([]);
   });
 });
 

@@ -96,8 +96,15 @@ describe('letters in test mode', () => {
     const [priced] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
     expect(priced).toMatchObject({ pieces: shipments.length, unpriced: 0, charged: [], expected: [] });
     expect((await clerk.call('commands.receipt', { params: { commandId } })).test).toBe(true);
-    // Who validates sees it in the list, too.
-    expect((await clerk.call('commands.get', { params: { commandId } })).test).toBe(true);
+    // The lists of confirmations say so as well, on screen and as a file.
+    const confirmed = (await clerk.call('commands.list', { query: {} })).items.find(({ id }) => id === commandId);
+    expect(confirmed?.test).toBe(true);
+    const listed = (await clerk.call('lists.export', {
+      params: { list: 'commands' },
+      body: { format: 'ndjson' },
+    })) as unknown as string;
+    const { text } = JSON.parse(listed.split('\n').find((line) => line.includes('"text"')) ?? '') as { text: string };
+    expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ id: commandId, test: true });
     // One asked for its status by its address.
     const [asking, ...others] = shipments;
     await until('the status that an address asks for', async () =>

@@ -74,6 +74,6 @@ export const MONEY_TEXTS = {
   'costs.read': {
     summary: 'Read what a month cost, by cost centre and by channel',
     description:
-      'Of the accounts whose orders you see. Each charge is of the month that the clocks of its account showed; sums with VAT in minor units. `reserved` is what confirmed letters hold until they are charged: what is left of a limit is `limit` − `spent` − `reserved`, and the forecast counts both. `lists.export` gives the statement as a file, a line for each rate of VAT. `unpriced` counts what left without a price.',
+      'Of the accounts whose orders you see; of `onlyOfGroup` what that group sent, without limits. Each charge is of the month that the clocks of its account showed; sums with VAT in minor units. `reserved` is what confirmed letters hold until they are charged: what is left of a limit is `limit` − `spent` − `reserved`, and the forecast counts both. `lists.export` gives the statement as a file, a line for each rate of VAT. `unpriced` counts what left without a price.',
   },
 } as const satisfies Readonly<Record<string, CallText>>;

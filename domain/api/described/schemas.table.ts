@@ -40,7 +40,7 @@ import { Notification, SearchHit } from '../session/app.contract.ts';
 import { StoredFile, UploadState } from '../session/files.contract.ts';
 import { PasswordSignIn, ServiceRef, SessionUser, SignIn, UiPreferences } from '../session/person.schema.ts';
 import { Fault, NamedRef, PersonRef, Revision } from '../shapes.ts';
-import { ABILITIES, type NamedSchema, named, VERSION } from './named-schema.ts';
+import { ABILITIES, type NamedSchema, named, TEST, VERSION } from './named-schema.ts';
 import { PARTNER_SCHEMAS } from './partner-schemas.table.ts';
 
 /** Shapes by the name that they have in the document. */
@@ -145,10 +145,12 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   CommandSummary: named(CommandSummary, 'A delivery command as lists show it.', {
     version: VERSION,
     abilities: ABILITIES,
+    test: TEST,
   }),
   Command: named(Command, 'A delivery command: rows that were confirmed together.', {
     version: VERSION,
     abilities: ABILITIES,
+    test: TEST,
     expiresAt: 'When it ends as rejected if nobody validates it.',
   }),
   CommandPrice: named(

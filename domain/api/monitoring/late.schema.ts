@@ -83,7 +83,8 @@ export const LateCount = z.object({
   count: z.number().int(),
   deliveries: z.number().int(),
   groups: z.array(LateGroup),
-  /** How many were late at the end of each of the last days of UTC; none where `text`, post dates or metadata narrow it. */
+  /** How many were late at the end of each of the last days of UTC; none where `text`, post dates or metadata narrow it, or only what a
+   * group has is seen. */
   days: z.array(z.object({ day: Day, pieces: z.number().int() })),
 });
 export type LateCount = z.infer<typeof LateCount>;

@@ -15,6 +15,7 @@ import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import { CentresCard } from './centres-card.part.tsx';
 import { ChannelsCard } from './channels-card.part.tsx';
 import classes from './costs.module.css';
@@ -99,16 +100,34 @@ function Statements({ costs }: { costs: Costs }) {
   const t = useText();
   const { locale } = useIntl();
   const shown = shownStatements(costs);
-  if (shown.length === 0 && costs.unpriced.length > 0) return <Unpriced costs={costs} />;
+  const { onlyOfGroup } = costs;
+  // Of what one does not see nothing is said: neither that it cost nothing, nor what it cost.
+  const whose = onlyOfGroup ? (
+    <p className={text.hint}>
+      {t('costs.onlyOfGroup', { group: onlyOfGroup.groupName, account: onlyOfGroup.accountName })}
+    </p>
+  ) : null;
+  if (shown.length === 0 && costs.unpriced.length > 0) {
+    return (
+      <>
+        {whose}
+        <Unpriced costs={costs} />
+      </>
+    );
+  }
   if (shown.length === 0) {
     return (
-      <EmptyState title={t('costs.empty.title', { month: monthName(costs.month, locale) })}>
-        <p>{t('costs.empty.text')}</p>
-      </EmptyState>
+      <>
+        {whose}
+        <EmptyState title={t('costs.empty.title', { month: monthName(costs.month, locale) })}>
+          <p>{t('costs.empty.text')}</p>
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
+      {whose}
       <Unpriced costs={costs} />
       {shown.map((statement) => (
         <div key={statement.currency} className={classes.statement}>

@@ -22,6 +22,7 @@ export interface CommandRow extends OwnedRow, NamedServiceRow, PriceOfCommand {
   readonly state: CommandState;
   readonly job_id: number;
   readonly job_name: string;
+  /** Of test mode, as its job is. */
   readonly test: boolean;
   readonly author_id: number;
   readonly author_login: string;

@@ -5,6 +5,7 @@ import type { ChargeKind } from '#domain/money/money.ts';
 import { addMonths } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
 import { nearest, startOfMonth } from '#server/letters/money/billed.ts';
+import { chargedOf, heldOf, type PartOfAccount } from './group-share.ts';
 
 /** No clock is further from UTC: the charges of a month are of its days, give or take so much. */
 const WIDEST_ZONE = sql`interval '1 day'`;
@@ -18,6 +19,8 @@ const ofMonths = (from: string, to: string): RawBuilder<SqlBool> => sql<SqlBool>
 export interface ChargesAsked {
   readonly month: string;
   readonly accounts: RawBuilder<SqlBool>;
+  /** One of the accounts; null: each is seen as a whole. */
+  readonly part: PartOfAccount | null;
   readonly channelType: ChannelType | undefined;
 }
 
@@ -50,7 +53,8 @@ export interface MonthRow extends CentreRow {
 }
 
 /** The month and the one before it. */
-export async function monthRows(where: Where, { month, accounts, channelType }: ChargesAsked): Promise<MonthRow[]> {
+export async function monthRows(where: Where, asked: ChargesAsked): Promise<MonthRow[]> {
+  const { month, accounts, channelType } = asked;
   const { rows } = await sql<MonthRow>`
     with scope as (
       select a.id, a.name, a.path from account a where ${accounts}
@@ -59,6 +63,7 @@ export async function monthRows(where: Where, { month, accounts, channelType }: 
       c.channel_type as "channelType", c.kind, c.currency, c.month < ${month} as last, count(*)::int as pieces,
       sum(c.net + c.vat)::bigint as gross
     from scope s join charge c on c.account_id = s.id and ${ofMonths(addMonths(month, -1), month)} ${ofChannel(channelType)}
+      ${chargedOf(asked)}
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 2, 1, 4`.execute(where);
   return rows;
 }
@@ -66,7 +71,7 @@ export async function monthRows(where: Where, { month, accounts, channelType }: 
 /** What is still held of the month and of earlier ones: a limit counts it with what was spent. Reservations know no channel. */
 export async function reservedRows(
   where: Where,
-  { month, accounts }: Pick<ChargesAsked, 'month' | 'accounts'>,
+  { month, accounts, part }: Pick<ChargesAsked, 'month' | 'accounts' | 'part'>,
 ): Promise<ReservedRow[]> {
   const { rows } = await sql<ReservedRow>`
     with scope as (
@@ -78,7 +83,7 @@ export async function reservedRows(
       coalesce(nullif(trim(j.metadatas->>'costCentre'), ''), s.code) as "costCentre", r.currency, 'reserved' as kind,
       false as last, sum(r.rest)::bigint as gross
     from scope s join reservation r on r.account_id = s.id and r.rest > 0 and r.due < s.after
-      join delivery_command c on c.id = r.command_id join job j on j.id = c.job_id
+      join delivery_command c on c.id = r.command_id ${heldOf({ part })} join job j on j.id = c.job_id
     group by 1, 2, 3, 4, 5 order by 2, 1, 4`.execute(where);
   return rows;
 }
@@ -95,7 +100,7 @@ export const STATEMENT_COLUMNS = [
  * @param unpriced a table with columns account, name, cost_centre, channel_type and pieces
  */
 export const statementRows = (
-  { month, accounts, channelType }: ChargesAsked,
+  { month, accounts, channelType, part }: ChargesAsked,
   unpriced: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   with scope as (
@@ -105,6 +110,7 @@ export const statementRows = (
       coalesce(r.place, 1) = 1 as is_piece, c.currency, (r.rate->>'vatPermille')::int as permille,
       coalesce((r.rate->>'net')::bigint, c.net) as net, coalesce((r.rate->>'vat')::bigint, c.vat) as vat
     from scope s join charge c on c.account_id = s.id and ${ofMonths(month, month)} ${ofChannel(channelType)}
+      ${chargedOf({ part })}
       left join lateral jsonb_array_elements(c.rates) with ordinality r(rate, place) on true
   ), summed as (
     select account, name, billed_account, partner_code, cost_centre, channel_type, kind,
@@ -121,18 +127,24 @@ export const statementRows = (
 /** Orders that wait for validation, and what they hold. */
 export async function waitingSums(
   where: Where,
-  accounts: RawBuilder<SqlBool>,
+  { accounts, part }: Pick<ChargesAsked, 'accounts' | 'part'>,
 ): Promise<{ readonly currency: string; readonly count: number; readonly gross: number }[]> {
   const { rows } = await sql<{ currency: string; count: number; gross: number }>`
     select r.currency, count(*)::int as count, sum(r.rest)::bigint as gross
     from reservation r join delivery_command c on c.id = r.command_id join account a on a.id = r.account_id
-    where r.rest > 0 and c.state = 'AWAIT_VALIDATION' and ${accounts} group by 1 order by 1`.execute(where);
+    where r.rest > 0 and c.state = 'AWAIT_VALIDATION' and ${accounts} ${heldOf({ part })} group by 1 order by 1`.execute(
+    where,
+  );
   return rows;
 }
 
-/** Accounts of a scope that state a monthly limit. */
-export async function limitedAccounts(where: Where, accounts: RawBuilder<SqlBool>): Promise<number[]> {
+/** Accounts of a scope that state a monthly limit: what a part of one has spent is not what counts towards it. */
+export async function limitedAccounts(
+  where: Where,
+  { accounts, part }: Pick<ChargesAsked, 'accounts' | 'part'>,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select a.id from account a where ${accounts} and not a.removed
+    and a.id is distinct from ${part?.accountId ?? null}
     and (a.definition->'properties'->>'monthlyLimit') is not null order by a.path`.execute(where);
   return rows.map(({ id }) => id);
 }

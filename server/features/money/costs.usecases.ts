@@ -6,7 +6,7 @@ import { forecastFactor } from '#domain/money/costs.ts';
 import { dayText, wallClock } from '#domain/shared/days.ts';
 import { addMonths } from '#domain/shared/months.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { accountsUnder, resolveScope } from '#server/access/scope.ts';
+import { accountsUnder, resolveScope, seenByGroupAlone } from '#server/access/scope.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { rulesOf, usedOf } from '#server/letters/money/reservations.ts';
 import {
@@ -19,6 +19,7 @@ import {
   waitingSums,
 } from './costs.repository.ts';
 import { type JudgedLimit, statementOf } from './costs.rules.ts';
+import { namesOfPart } from './group-share.ts';
 import { countUnpriced, unpricedOfMonth } from './unpriced.repository.ts';
 
 type Request = CallRequest<'costs.read'>;
@@ -29,13 +30,20 @@ async function todayOf({ caller }: Request, { db, clock }: Services): Promise<st
   return dayText(wallClock(clock.now().getTime(), timeZone).day);
 }
 
-/** The condition "an account `a` whose orders the caller sees, below the one that is asked for". */
-async function accountsOf({ caller, query }: Request, { db }: Services): Promise<RawBuilder<SqlBool>> {
+/** The accounts whose orders the caller sees, below the one that is asked for; of one of them perhaps those of a group alone. */
+async function accountsOf(
+  { caller, query }: Request,
+  { db }: Services,
+): Promise<Pick<ChargesAsked, 'accounts' | 'part'>> {
   const scope = await resolveScope(db, visibleScope(caller.actor, 'viewOthers'), caller);
-  const seen = scope.all ? sql<SqlBool>`true` : sql<SqlBool>`a.id = any(${sql.val([...scope.accountIds])}::bigint[])`;
-  if (query.targetOUId === undefined) return seen;
-  const below = await accountsUnder(db, query.targetOUId);
-  return sql<SqlBool>`${seen} and a.id = any(${sql.val(below)}::bigint[])`;
+  const { all, accountIds } = scope;
+  const below = query.targetOUId === undefined ? null : await accountsUnder(db, query.targetOUId);
+  const isAsked = (id: number) => below?.includes(id) ?? true;
+  const group = seenByGroupAlone(scope);
+  const part = group !== null && isAsked(group.accountId) ? group : null;
+  if (all && below === null) return { accounts: sql<SqlBool>`true`, part };
+  const seen = all ? (below ?? []) : [...accountIds.filter(isAsked), ...(part ? [part.accountId] : [])];
+  return { accounts: sql<SqlBool>`a.id = any(${sql.val([...seen])}::bigint[])`, part };
 }
 
 /** Which charges a caller asks for. */
@@ -43,7 +51,7 @@ async function chargesAsked(request: Request, services: Services): Promise<Charg
   const { month, channelType } = request.query;
   return {
     month: month ?? (await todayOf(request, services)).slice(0, 7),
-    accounts: await accountsOf(request, services),
+    ...(await accountsOf(request, services)),
     channelType,
   };
 }
@@ -52,15 +60,12 @@ async function chargesAsked(request: Request, services: Services): Promise<Charg
  * The limits that accounts of the scope state, with what counts against each by its own clock; narrowed to one channel nothing is held
  * against them.
  */
-async function limitsAsked(
-  { db, clock }: Services,
-  { month, accounts, channelType }: ChargesAsked,
-  isRunning: boolean,
-): Promise<JudgedLimit[]> {
+async function limitsAsked({ db, clock }: Services, asked: ChargesAsked, isRunning: boolean): Promise<JudgedLimit[]> {
+  const { month, channelType } = asked;
   if (channelType !== undefined) return [];
   const now = clock.now();
   const limits: JudgedLimit[] = [];
-  for (const id of await limitedAccounts(db, accounts)) {
+  for (const id of await limitedAccounts(db, asked)) {
     for (const rule of await rulesOf(db, id)) {
       if (rule.accountId !== id) continue;
       const { spent, reserved } = await usedOf(db, rule, { month, now });
@@ -80,10 +85,11 @@ export const readCosts: Handler<'costs.read'> = async (request, services) => {
   const limits = await limitsAsked(services, asked, isRunning);
   const judged = { limits, factor: forecastFactor(asked.month, today) };
   const currencies = [...new Set([...rows, ...limits.map(({ rule }) => rule)].map(({ currency }) => currency))].sort();
-  const waiting = await waitingSums(services.db, asked.accounts);
+  const waiting = await waitingSums(services.db, asked);
   return ok({
     month: asked.month,
     isRunning,
+    onlyOfGroup: asked.part && (await namesOfPart(services.db, asked.part)),
     unpriced: await countUnpriced(services.db, asked),
     statements: currencies.map((currency) => statementOf(currency, rows, judged)),
     waiting: waiting.map(({ currency, count, gross }) => ({ currency, count, spent: gross })),

@@ -9,6 +9,7 @@ import type { Where } from '#server/context/ports.ts';
 import { startOfMonth } from '#server/letters/money/billed.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import type { ChargesAsked } from './costs.repository.ts';
+import { shippedOf } from './group-share.ts';
 
 /** When a shipment `s` left, or since when it is being produced; as its index has it. */
 const LEFT = sql`coalesce(s.left_at, s.status_at)`;
@@ -26,14 +27,14 @@ const IS_UNPRICED = sql<SqlBool>`s.price is null and (s.status >= 400 or s.statu
  * Those of a month and of accounts `a`, as a table of accounts, cost centres and channels with columns `account`, `name`, `cost_centre`,
  * `channel_type` and `pieces`; empty where there is no tariff at all, for then nothing is billed.
  */
-export const unpricedOfMonth = ({ month, accounts, channelType }: ChargesAsked): RawBuilder<unknown> => sql`(
+export const unpricedOfMonth = ({ month, accounts, channelType, part }: ChargesAsked): RawBuilder<unknown> => sql`(
   select a.account_identifier as account, a.name, s.billing->>'costCentre' as cost_centre, s.channel_type,
     count(*)::int as pieces
   from account a join shipment s on s.account_id = a.id and ${LEFT} >= ${startOfMonth(month)}
       and ${LEFT} < ${startOfMonth(addMonths(month, 1))}
     join delivery d on d.id = s.delivery_id
   where ${accounts} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
-    ${channelType === undefined ? sql`` : sql`and s.channel_type = ${channelType}`}
+    ${channelType === undefined ? sql`` : sql`and s.channel_type = ${channelType}`} ${shippedOf({ part })}
   group by 1, 2, 3, 4)`;
 
 /** By channel. */

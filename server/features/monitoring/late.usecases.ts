@@ -10,7 +10,7 @@ import { dayIn } from '#server/access/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
 import { inLanguages, serviceOf } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
-import { accountsUnder } from '#server/access/scope.ts';
+import { accountsUnder, seenByGroupAlone } from '#server/access/scope.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
@@ -152,9 +152,11 @@ export async function lateNow(
   return { rows, oldest: over.length === 0 ? null : Math.max(...over), asked };
 }
 
-/** Whether the notes of former days can say it: they know no tags, no other values, no text and no post dates. */
-export const areNoted = ({ text, tags = [], metadata = [], ...rest }: LateRequest): boolean =>
-  tags.length + metadata.length === 0 && (text ?? rest.earliestPostDate ?? rest.latePostDate) === undefined;
+/** Whether the notes of former days can say it: they know no groups, no tags, no other values, no text and no post dates. */
+export const areNoted = ({ scope, text, tags = [], metadata = [], ...rest }: LateRequest): boolean =>
+  seenByGroupAlone(scope) === null &&
+  tags.length + metadata.length === 0 &&
+  (text ?? rest.earliestPostDate ?? rest.latePostDate) === undefined;
 
 /** How many are late, by channel and status: of a channel where anything is late, each status that it allows days for. */
 export async function lateCounts(

@@ -251,12 +251,18 @@ export interface JobFilters {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
   readonly serviceId?: number | undefined;
+  /** Something of it goes or went by a channel of this kind. */
+  readonly channelType?: string | undefined;
 }
 
 /** Conditions of the orders list on the table job. */
 export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`job.service_id = ${filters.serviceId}`);
+  if (filters.channelType !== undefined) {
+    where.push(sql<SqlBool>`exists (select from delivery d
+      where d.job_id = job.id and d.channel_type = ${filters.channelType})`);
+  }
   if (filters.states) {
     const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
     const rejected = sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`;

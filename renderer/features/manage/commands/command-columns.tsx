@@ -73,7 +73,7 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'recipients',
     label: t('manage.recipientsWord'),
-    width: '92px',
+    width: '96px',
     align: 'end',
     sortBy: (row) => row.packGroupCount,
     render: (row) => <NumberText value={row.packGroupCount} />,
