@@ -4,9 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grossOf } from '#domain/money/estimates.ts';
 import { billedAt } from '#server/letters/money/billed.ts';
-import { chargeShipments } from '#server/letters/money/charges.ts';
-import { sumsBelowThreshold } from '#server/letters/money/held.ts';
-import { dueNow, giveBack, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
+import { dueNow, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -193,34 +191,6 @@ describe('a threshold', () => {
     expect([after.price, after.estimate]).toEqual([{ ...price, held: [] }, receipt.estimate]);
   });
 
-  it('counts what letters of an order cost, and neither what was taken back nor what takes over for them', async () => {
-    const jobId = await deposited(2);
-    await limit({ approvalAbove: 3 });
-    const day = office.server.clock.now();
-    day.setUTCDate(day.getUTCDate() + 7 + ((10 - day.getUTCDay()) % 7));
-    const { id: commandId } = await office.confirm(clerk, jobId, day.toISOString());
-    await office.reaches(clerk, commandId, 'READY');
-    const [first] = await office.shipments(clerk, jobId);
-    const { accountId } = office.town;
-    const trx = await office.server.services.db.startTransaction().execute();
-    const counted = async () => (await sumsBelowThreshold(trx, jobId)).map(({ net }) => net);
-    const started = await counted();
-    // A fallback by itself, and a wish that another person approved.
-    const sums = [{ currency: 'EUR', net: 200, vat: 40 }];
-    const now = office.server.clock.now();
-    for (const byItself of [true, false]) await reserve(trx, { ...dueNow(now), commandId, accountId, sums, byItself });
-    const withSuccessors = await counted();
-    await chargeShipments(trx, [first?.id ?? 0], now);
-    const charged = await counted();
-    await sql`update delivery set state = 'PARTIALLY_CANCELLED' where command_id = ${commandId}`.execute(trx);
-    await giveBack(trx, commandId);
-    const afterwards = await counted();
-    await trx.rollback().execute();
-    expect([started, withSuccessors, charged, afterwards]).toEqual([[120], [120], [120], [60]]);
-    await clerk.call('commands.cancel', { params: { commandId } });
-    await limit({ approvalAbove: 2 });
-  });
-
   it('is passed by no order bit by bit', async () => {
     const rows = (await office.rows(clerk, await deposited(4))).map(({ id }) => id);
     const confirm = (packGroupIds: number[]) => clerk.call('commands.create', { body: { packGroupIds } });
@@ -327,7 +297,6 @@ it('a statement says who is billed, and who brought the account: itself, the one
       select id, row_number() over (order by id) as place from charge where at > now() - interval '1 day'
     ) of_it join unnest(${sql.val([office.town.accountId, north, ...shops])}::bigint[]) with ordinality n(account_id, place)
       using (place) where c.id = of_it.id`.execute(db);
-  // As it is kept with each when it is made.
   await sql`update charge c set billed_account = b.billed_account, partner_code = b.partner_code
     from (select a.id, ${billedAt(office.server.clock.now())} from account a) b
     where b.id = c.account_id and c.at > now() - interval '1 day'`.execute(db);

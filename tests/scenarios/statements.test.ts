@@ -2,7 +2,9 @@
 // options and currencies afterwards.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { dueNow, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
+import { chargeShipments } from '#server/letters/money/charges.ts';
+import { sumsBelowThreshold } from '#server/letters/money/held.ts';
+import { dueNow, giveBack, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import { createUnit } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -140,6 +142,34 @@ it('Costs names the sum of a limit by the clock of the account that states it, a
   expect(used).toBe(120);
   expect(named?.limits).toMatchObject([{ accountId, spent: used, limit: 10_000 }]);
   await accountSays({ properties: { monthlyLimit: null } });
+});
+
+it('the threshold counts what letters of an order cost, and neither what was taken back nor what takes over for them', async () => {
+  const jobId = await deposited(2);
+  await accountSays({ properties: { approvalAbove: 3 } });
+  const day = office.server.clock.now();
+  day.setUTCDate(day.getUTCDate() + 7 + ((10 - day.getUTCDay()) % 7));
+  const { id: commandId } = await office.confirm(clerk, jobId, day.toISOString());
+  await office.reaches(clerk, commandId, 'READY');
+  const [first] = await office.shipments(clerk, jobId);
+  const { accountId } = office.town;
+  const trx = await office.server.services.db.startTransaction().execute();
+  const counted = async () => (await sumsBelowThreshold(trx, jobId)).map(({ net }) => net);
+  const started = await counted();
+  // A fallback by itself, and a wish that another person approved.
+  const sums = [{ currency: 'EUR', net: 200, vat: 40 }];
+  const now = office.server.clock.now();
+  for (const byItself of [true, false]) await reserve(trx, { ...dueNow(now), commandId, accountId, sums, byItself });
+  const withSuccessors = await counted();
+  await chargeShipments(trx, [first?.id ?? 0], now);
+  const charged = await counted();
+  await sql`update delivery set state = 'PARTIALLY_CANCELLED' where command_id = ${commandId}`.execute(trx);
+  await giveBack(trx, commandId);
+  const afterwards = await counted();
+  await trx.rollback().execute();
+  expect([started, withSuccessors, charged, afterwards]).toEqual([[240], [240], [240], [120]]);
+  await clerk.call('commands.cancel', { params: { commandId } });
+  await accountSays({ properties: { approvalAbove: null } });
 });
 
 it('an option that gets another name keeps its surcharge, and one that is charged for cannot be removed', async () => {

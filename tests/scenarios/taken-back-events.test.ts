@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { pushSigned } from './signed-push.ts';
+import { pushSigned } from './tracked/signed-push.ts';
 import { violationsOf } from './sound.ts';
 
 /** A number that no piece has. */
