@@ -1,3 +1,4 @@
+// Sums by rate of VAT: what is given back, and in which rates.
 import { expect, it } from 'vitest';
 import { rateOfSums, shareByRate } from './vat-rates.ts';
 

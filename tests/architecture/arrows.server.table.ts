@@ -94,7 +94,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
       ...features('deliveries', 'shipments'),
-      ...letters('chain', 'jobs'),
+      ...letters('chain', 'deliveries', 'jobs'),
     ],
   ],
   [
@@ -122,7 +122,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/keeping',
-    [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('history', 'jobs', 'keeping')],
+    [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('fallback', 'history', 'jobs', 'keeping')],
   ],
   [
     'server/features/monitoring',
@@ -158,7 +158,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/shipments',
     [
       ...[...GROUND, 'server/access', ...features('jobs', 'pack-groups')],
-      ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'keeping', 'money'),
+      ...letters('consent', 'counters', 'deliveries', 'fallback', 'history', 'jobs', 'keeping', 'money'),
       ...letters('receipts', 'rows', 'steps'),
     ],
   ],
@@ -219,7 +219,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
   [
     'server/features/recipients',
-    [...GROUND, 'server/access', ...features('brandings', 'units'), ...letters('consent', 'history', 'mails')],
+    [
+      ...[...GROUND, 'server/access', ...features('brandings', 'jobs', 'units')],
+      ...letters('consent', 'history', 'mails'),
+    ],
   ],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],
@@ -234,7 +237,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history', 'requirements')]],
   ['server/features/hooks', [...GROUND, 'server/access', ...features('units'), ...letters('history', 'hooks')]],
-  ['server/features/units', [...GROUND, 'server/access', ...letters('history', 'hooks')]],
+  ['server/features/units', [...GROUND, 'server/access', ...letters('consent', 'history', 'hooks')]],
 
   [
     'server/letters/composition',

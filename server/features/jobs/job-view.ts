@@ -16,7 +16,7 @@ import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import type { JobRow, JobSummaryRow, ListedFileRow } from '#server/letters/jobs/jobs.repository.ts';
-import { holdOf } from '#server/letters/keeping/legal-hold.ts';
+import { holdOf } from '#server/letters/jobs/legal-hold.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** As far as a list knows it; what lies open of its shipments says the act itself. */

@@ -107,20 +107,27 @@ export const CHARGES_FILE = {
   },
 } as const;
 
+/** Holds the shipment before its charge, as a purge does: what people wrote is emptied with it, and nothing is written afterwards. */
+async function keptReason(
+  trx: Trx,
+  { shipmentId, reason }: CallRequest<'billing.correct'>['body'],
+): Promise<string | null> {
+  const piece = await trx
+    .selectFrom('shipment')
+    .select('data_purged')
+    .where('id', '=', shipmentId)
+    .forUpdate()
+    .executeTakeFirst();
+  return piece?.data_purged ? null : reason;
+}
+
 export const correctBilling: Handler<'billing.correct'> = async (request, services) => {
   const { caller, params, body, remember } = request;
   const delivery = await visibleDelivery(caller, services, params.deliveryId);
   if (!delivery.ok) return delivery;
   return transact(services.db, async (trx) => {
     const at = services.clock.now();
-    // Before the charge, as a purge does: what people wrote is emptied with the shipment, and nothing is written afterwards.
-    const piece = await trx
-      .selectFrom('shipment')
-      .select('data_purged')
-      .where('id', '=', body.shipmentId)
-      .forUpdate()
-      .executeTakeFirst();
-    const reason = piece?.data_purged ? null : body.reason;
+    const reason = await keptReason(trx, body);
     const charged = await chargedBase(trx, request);
     const base = charged === null ? await unpricedBase(trx, request, at) : ok(charged);
     if (!base.ok) return base;

@@ -29,7 +29,7 @@ export async function checkDecidable(
  * What people type is not written to what lost its personal data: nothing would ever take it away again. Asked under the lock of the
  * order, for which a purge waits.
  */
-export function checkWords(
+export function checkTyped(
   rows: readonly Pick<ShipmentRow, 'data_purged' | 'job_id'>[],
   words: string | undefined,
 ): Result<true> {

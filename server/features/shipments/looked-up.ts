@@ -4,7 +4,7 @@ import type { LegalHold } from '#domain/api/deposit/job.schema.ts';
 import { type HasFields, labelsOf } from '#domain/services/metadata/fields.ts';
 import { isStatusCode, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
-import { holdOfJob } from '#server/letters/keeping/legal-hold.ts';
+import { holdOfJob } from '#server/letters/jobs/legal-hold.ts';
 import { deciderNames } from '#server/letters/receipts/validators.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { isInError } from './failure-choices.ts';

@@ -26,7 +26,7 @@ import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { checkDecidable, checkWords, lockJobsOf, lockShipments } from './decidable-shipments.ts';
+import { checkDecidable, checkTyped, lockJobsOf, lockShipments } from './decidable-shipments.ts';
 import { visibleShipment } from './read-shipments.usecases.ts';
 import { shipmentView } from './shipment-view.ts';
 import { findShipment, type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
@@ -49,7 +49,7 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
     if (wrong !== undefined) return refuse('shipment.notInError', { id: wrong.id });
     const open = rows.filter(({ acknowledged }) => !acknowledged);
     if (open.length === 0) return ok({ acknowledged: 0 });
-    const may = checkWords(open, body.message);
+    const may = checkTyped(open, body.message);
     if (!may.ok) return may;
     const at = services.clock.now();
     await releaseWishes(trx, idsOf(open));
@@ -119,7 +119,7 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     await lockShipments(trx, [params.shipmentId]);
     const row = await findShipment(trx, await scopeOf(caller, services, 'viewOrder'), params.shipmentId);
     if (row === null || row.doubt === null) return refuse('shipment.noDoubt', { id: params.shipmentId });
-    const may = checkWords([row], body.message);
+    const may = checkTyped([row], body.message);
     if (!may.ok) return may;
     const at = services.clock.now();
     const by = authorOn(caller, row);

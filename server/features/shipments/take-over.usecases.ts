@@ -20,7 +20,7 @@ import { storeChecked } from '#server/letters/rows/recheck.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { checkDecidable, checkWords, lockJobsOf, lockShipments } from './decidable-shipments.ts';
+import { checkDecidable, checkTyped, lockJobsOf, lockShipments } from './decidable-shipments.ts';
 import { authorsOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
@@ -195,7 +195,7 @@ export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller,
     const open = await openShipments(trx, asking, { ids, way });
     if (!open.ok) return open;
     const rows = open.value;
-    const may = checkWords(rows, `${body.message}${correction?.value ?? ''}`);
+    const may = checkTyped(rows, `${body.message}${correction?.value ?? ''}`);
     if (!may.ok) return may;
     const ready = await readyToGo(trx, asking, { rows, body });
     if (!ready.ok) return ready;

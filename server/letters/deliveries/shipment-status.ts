@@ -43,6 +43,40 @@ export const lockInHand = (trx: Trx, deliveryId: number): Promise<ShipmentFacts[
     .forUpdate()
     .execute();
 
+interface Moved {
+  readonly id: number;
+  /** Events were told of it. */
+  readonly tracked: boolean;
+  /** It was not known whether it left. */
+  readonly doubted: boolean;
+}
+
+/** @returns of which something was told, or in doubt */
+async function moveShipments(
+  trx: Trx,
+  ids: readonly number[],
+  change: { readonly status: StatusCode; readonly at: Date },
+): Promise<readonly Moved[]> {
+  // What is no failure any more takes with it what a person wished for it.
+  const voided = isShipmentError(change.status) ? ['offered'] : ['offered', 'wished'];
+  // Whoever was to decide on it, or on its doubt, has nothing to decide any more: what fails now is given anew.
+  const ends = isShipmentError(change.status) ? sql`doubt is not null` : sql`true`;
+  const { rows } = await sql<Moved>`with doubted as (
+      select id from shipment where ${isAmong(ids)} and doubt is not null
+    ), moved as (
+      update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
+        left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
+        takeover = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover end,
+        decide_by = case when ${ends} then null else decide_by end,
+        decider_id = case when ${ends} then null else decider_id end,
+        assigned_at = case when ${ends} then null else assigned_at end,
+        version = version + 1
+      where ${isAmong(ids)} returning id, tracked_until is not null as tracked
+    ) select moved.*, doubted.id is not null as doubted from moved left join doubted using (id)
+    where tracked or doubted.id is not null`.execute(trx);
+  return rows;
+}
+
 /**
  * Sets one status on shipments that are locked or owned by the task at hand. Resolves any doubt. Events that came before are
  * followed from there.
@@ -63,23 +97,7 @@ export async function setShipmentStatus(
 ): Promise<void> {
   if (shipments.length === 0) return;
   const ids = shipments.map(({ id }) => id);
-  // What is no failure any more takes with it what a person wished for it.
-  const voided = isShipmentError(change.status) ? ['offered'] : ['offered', 'wished'];
-  // Whoever was to decide on it, or on its doubt, has nothing to decide any more: what fails now is given anew.
-  const ends = isShipmentError(change.status) ? sql`doubt is not null` : sql`true`;
-  const { rows: known } = await sql<{ id: number; tracked: boolean; doubted: boolean }>`with doubted as (
-      select id from shipment where ${isAmong(ids)} and doubt is not null
-    ), moved as (
-      update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
-        left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
-        takeover = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover end,
-        decide_by = case when ${ends} then null else decide_by end,
-        decider_id = case when ${ends} then null else decider_id end,
-        assigned_at = case when ${ends} then null else assigned_at end,
-        version = version + 1
-      where ${isAmong(ids)} returning id, tracked_until is not null as tracked
-    ) select moved.*, doubted.id is not null as doubted from moved left join doubted using (id)
-    where tracked or doubted.id is not null`.execute(trx);
+  const known = await moveShipments(trx, ids, change);
   const doubted = new Set(known.flatMap((row) => (row.doubted ? [row.id] : [])));
   const leaving = shipments.filter(
     ({ id, status }) => change.status >= HANDED_OVER && (status < HANDED_OVER || doubted.has(id)),

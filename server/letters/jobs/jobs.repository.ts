@@ -12,7 +12,7 @@ import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-ro
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import { jobHasValue, type SearchedValue } from '#server/access/searched-values.ts';
-import { HOLD_COLUMNS, type HoldRow } from '#server/letters/keeping/legal-hold.ts';
+import { HOLD_COLUMNS, type HoldRow } from '#server/letters/jobs/legal-hold.ts';
 import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-counts.ts';

@@ -60,11 +60,16 @@ async function holdNow(trx: Trx, { channel_id: channelId, channel }: DeliveryToS
 const isSaid = ({ fault, post_date: day }: DeliveryToSend, waits: Fault): boolean =>
   day !== null && isDeepStrictEqual(fault, waits);
 
+/** What it waits for, and since when that is known. */
+interface Waiting extends StateChange {
+  readonly waits: Fault;
+}
+
 /**
  * The delivery and its order say why it waits. "As soon as possible" becomes a day here too: what waits would never be late without.
  * Where they say so already nothing is written: a hundred orders that wait for two days are no work.
  */
-async function sayWaits(trx: Trx, { delivery, earliest }: HeldBack, waits: Fault, change: StateChange): Promise<void> {
+async function sayWaits(trx: Trx, { delivery, earliest }: HeldBack, { waits, ...change }: Waiting): Promise<void> {
   if (isSaid(delivery, waits)) return;
   await lockJob(trx, delivery.job_id);
   await trx
@@ -77,11 +82,15 @@ async function sayWaits(trx: Trx, { delivery, earliest }: HeldBack, waits: Fault
 }
 
 /** Behind a channel that a person holds. @returns in how many ms it looks again; null: it waited for too long, and a person tries it again */
-async function waitForChannel(trx: Trx, back: HeldBack, goesOn: boolean, change: StateChange): Promise<number | null> {
+async function waitForChannel(
+  trx: Trx,
+  back: HeldBack,
+  { goesOn, ...change }: StateChange & { readonly goesOn: boolean },
+): Promise<number | null> {
   const waits = await holdNow(trx, back.delivery);
   if (waits === null) return 0;
   if (goesOn) {
-    await sayWaits(trx, back, waits, change);
+    await sayWaits(trx, back, { ...change, waits });
     return HELD_LOOK_MS;
   }
   await lockJob(trx, back.delivery.job_id);
@@ -98,8 +107,8 @@ export async function holdBack(slice: Slice<OutputTask>, services: StepServices,
   const change = { at, by: null };
   const wait = obstacle.held ? decideWait(heldSince, at) : null;
   await services.db.transaction().execute(async (trx) => {
-    if (wait === null) await sayWaits(trx, back, obstacle.waits, change);
-    const pause = wait === null ? LOOK_AGAIN_MS : await waitForChannel(trx, back, wait.goesOn, change);
+    if (wait === null) await sayWaits(trx, back, { ...change, waits: obstacle.waits });
+    const pause = wait === null ? LOOK_AGAIN_MS : await waitForChannel(trx, back, { ...change, goesOn: wait.goesOn });
     if (pause !== null) {
       const startAfter = new Date(at.getTime() + pause);
       const task = { deliveryId, after, pauses, startAfter, accountId: delivery.account_id };

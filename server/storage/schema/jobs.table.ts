@@ -46,7 +46,7 @@ export interface JobTable {
   draft_ends_at: Date | null;
   /** When its author was told that it ends. */
   draft_told_at: Date | null;
-  /** LegalHold of server/letters/keeping/legal-hold.ts; null: none stands. */
+  /** LegalHold of server/letters/jobs/legal-hold.ts; null: none stands. */
   legal_hold: NullableJson;
   /** When it was frozen by time, once. */
   frozen_by_time_at: Date | null;
