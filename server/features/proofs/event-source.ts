@@ -17,7 +17,8 @@ export const openedOf = ({ opened }: ChainEntry): Opened | null =>
 
 /** `enteredBy`: who imported what the carrier said, or found the piece that it was said of. */
 export type SourceOf =
-  | { readonly kind: 'itself' | 'erased' }
+  | { readonly kind: 'itself' }
+  | { readonly kind: 'erased' }
   | { readonly kind: 'person'; readonly name: string }
   | { readonly kind: 'carrier'; readonly name: string; readonly enteredBy: string | null };
 
