@@ -16,6 +16,7 @@ import { matchingRows } from './matching.rows.ts';
 import { type KeptRow, keepResults } from './measure/results.ts';
 import { type BenchOptions, type BenchRow, median } from './measure/row.ts';
 import { moneyRows } from './money.rows.ts';
+import { heldRows } from './monitoring/held.rows.ts';
 import { monitoringRows } from './monitoring/monitoring.rows.ts';
 import { purgeRows } from './monitoring/purge.rows.ts';
 import { trackingRows } from './monitoring/tracking.rows.ts';
@@ -110,6 +111,7 @@ const SECTIONS: readonly [string, () => Promise<BenchRow[]> | BenchRow[]][] = [
   ['tracking', () => trackingRows(options)],
   ['purge', () => purgeRows(options)],
   ['monitoring', () => monitoringRows(options, process.argv[3] === undefined ? undefined : Number(process.argv[3]))],
+  ['held', () => heldRows(options, process.argv[3] === undefined ? undefined : Number(process.argv[3]))],
   ['people', () => peopleRows(options)],
   ['sign-in', () => signInRows(options)],
 ];

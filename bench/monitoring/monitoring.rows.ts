@@ -57,9 +57,10 @@ async function fill(client: pg.Client, shipments: number): Promise<void> {
   const deliveries = Math.ceil(shipments / OF_A_DELIVERY);
   await client.query(
     `insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id, channel_label,
-      channel_type, channel_definition, name, state, post_date, created_at)
+      channel_type, channel_definition, name, state, post_date, promised_date, created_at)
     overriding system value select n, 'D' || n, n, n, n % $1::int + 1, n % 200 + 1, n % 4 + 1, 1 + n % 2, 'Channel',
-      case when n % 2 = 0 then 'SIMPLE_MAIL' else 'EMAIL' end, '{}', 'Run ' || n, 'OUTPUTTED', at::date, at
+      case when n % 2 = 0 then 'SIMPLE_MAIL' else 'EMAIL' end, '{}', 'Run ' || n, 'OUTPUTTED', at::date,
+      at::date, at
     from (select n, $2::timestamptz - make_interval(secs => n * $3::float8) as at from generate_series(0, $4::int - 1) n) d`,
     [ACCOUNTS, NOW, (DAYS * 86_400) / deliveries, deliveries],
   );

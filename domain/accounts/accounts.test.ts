@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnitInput } from '../api/administration/units.contract.ts';
 import { checkEmbeddedParent, checkVirtualHost, mayEmbed } from '../branding/branding.ts';
-import { checkConsent, effectivePreference, preferenceTowards, registerAccount } from '../recipients/consent.rules.ts';
+import {
+  checkConsent,
+  consentLack,
+  effectivePreference,
+  preferenceTowards,
+  registerAccount,
+} from '../recipients/consent.rules.ts';
 import { checkDelays, checkLogin, checkTagLists, checkWebHookUrl, foldLogin } from './accounts.rules.ts';
 import { ACCOUNT_FACTS } from './accounts.ts';
 import {
@@ -182,6 +188,15 @@ describe('consent', () => {
     const towards = [' anna@b.FR', null, '', 'old@b.fr'].map((address) => preferenceTowards(facts, address));
     expect(towards).toEqual(['electronic', 'electronic', 'electronic', 'pendingValidation']);
     expect(preferenceTowards({ ...facts, preference: 'paper' }, 'old@b.fr')).toBe('paper');
+    // Why it does not: what came back is no change of mind.
+    const lacks = [
+      consentLack(facts, 'anna@b.fr'),
+      consentLack(facts, 'old@b.fr'),
+      consentLack({ ...facts, emailValid: false }, 'anna@b.fr'),
+      consentLack({ ...facts, emailValid: false, preference: 'paper' }, 'anna@b.fr'),
+      consentLack(null, 'anna@b.fr'),
+    ];
+    expect(lacks).toEqual([null, 'unverified', 'bounced', 'withdrawn', 'withdrawn']);
   });
 
   it('is set to electronic by a manager only with a note', () => {

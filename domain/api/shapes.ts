@@ -104,16 +104,20 @@ export function listText<S extends z.ZodType>(item: S, most = 1_000) {
 
 /** `name=value` of a field that a service marks as searchable. */
 const NamedValue = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}=.{1,500}$/u);
+const LONGEST_TAG = 601;
 /** `list=value` of a tag list. */
 const TagValue = z
   .string()
-  .max(601)
+  .max(LONGEST_TAG)
   .regex(/^.+=.+$/u);
+const MOST_PAIRS = 10;
+/** Characters of the most pairs that a list is narrowed by, one a line, as an address of a screen has them. */
+export const LONGEST_PAIRS = MOST_PAIRS * (LONGEST_TAG + 1);
 
 /** Only what has each of these values: `metadata=invoice=4711`, `tags=Region=North`, several as several parameters. */
 export const METADATA_QUERY = {
-  metadata: listText(NamedValue, 10).optional(),
-  tags: listText(TagValue, 10).optional(),
+  metadata: listText(NamedValue, MOST_PAIRS).optional(),
+  tags: listText(TagValue, MOST_PAIRS).optional(),
 } as const;
 
 /** What every saved entity carries: no id means "make a new one"; `version` is the one that was read. */
@@ -140,12 +144,9 @@ export const LIST_QUERY = {
   cursor: z.string().max(500).optional(),
 } as const;
 
-/** Only what was deposited with one service. */
-export const SERVICE_QUERY = { serviceId: IdText.optional() } as const;
-
 /** Only what is of one service, and leaves over channels of one type. */
 export const SENT_QUERY = {
-  serviceId: SERVICE_QUERY.serviceId,
+  serviceId: IdText.optional(),
   channelType: z.enum(CHANNEL_TYPES).optional(),
 } as const;
 

@@ -59,6 +59,7 @@ export const STORY_KINDS = [
   'enquiryOpened',
   'fileAdded',
   'eventPlaced',
+  'eventTakenBack',
   'billingCorrected',
 ] as const;
 export type StoryKind = (typeof STORY_KINDS)[number];
@@ -143,6 +144,7 @@ const SHIPMENT_KINDS: Readonly<Record<string, StoryKind>> = {
   mailFailed: 'mailFailed',
   FILE_ADDED: 'fileAdded',
   EVENT_PLACED: 'eventPlaced',
+  EVENT_TAKEN_BACK: 'eventTakenBack',
   billingCorrected: 'billingCorrected',
 };
 

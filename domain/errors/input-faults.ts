@@ -14,6 +14,8 @@ export const INPUT_FAULTS = {
   notWhole: { limit: false },
   notOneOf: { limit: false },
   wrongFormat: { limit: false },
+  /** A day in another form than YYYY-MM-DD, or none of the calendar. */
+  notDay: { limit: false },
   unknownField: { limit: false },
   unknown: { limit: false },
   /** A text with what no text may hold: NUL, half a character, bytes that are no characters. */

@@ -30,7 +30,7 @@ export interface Estimate {
 export const grossOf = ({ net, vat }: Pick<Sum, 'net' | 'vat'>): number => net + vat;
 
 /**
- * Prices the piles of one channel type, which has one currency.
+ * Prices the piles of one channel type, which has one currency on a day.
  * @param lines of the tariff for that channel type
  * @param day of posting, YYYY-MM-DD
  */

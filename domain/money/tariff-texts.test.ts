@@ -45,16 +45,25 @@ test('each cell that cannot be read is named with what is wrong', () => {
     }),
   ).toEqual({
     faults: [
-      { field: 'channelType', kind: 'notOneOf' },
-      { field: 'kind', kind: 'missing' },
-      { field: 'amount', kind: 'wrongFormat' },
-      { field: 'vatPercent', kind: 'notNumber' },
-      { field: 'validFrom', kind: 'wrongFormat' },
-      { field: 'fromSheets', kind: 'notWhole' },
+      { field: 'channelType', kind: 'notOneOf', limit: 0 },
+      { field: 'kind', kind: 'missing', limit: 0 },
+      { field: 'amount', kind: 'wrongFormat', limit: 0 },
+      { field: 'vatPercent', kind: 'notNumber', limit: 0 },
+      { field: 'validFrom', kind: 'notDay', limit: 0 },
+      { field: 'fromSheets', kind: 'notWhole', limit: 0 },
     ],
   });
   expect(tariffLineOf({ ...TEXTS, currency: 'JPY', amount: '1.5' })).toEqual({
-    faults: [{ field: 'amount', kind: 'wrongFormat' }],
+    faults: [{ field: 'amount', kind: 'wrongFormat', limit: 0 }],
+  });
+  expect(tariffLineOf({ ...TEXTS, vatPercent: '500' })).toEqual({
+    faults: [{ field: 'vatPercent', kind: 'tooLarge', limit: 100 }],
+  });
+  expect(tariffLineOf({ ...TEXTS, vatPercent: '5.55', validFrom: '2026-02-30' })).toEqual({
+    faults: [
+      { field: 'vatPercent', kind: 'wrongFormat', limit: 0 },
+      { field: 'validFrom', kind: 'notDay', limit: 0 },
+    ],
   });
 });
 

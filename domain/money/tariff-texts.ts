@@ -17,6 +17,8 @@ export type TariffTexts = Readonly<Partial<Record<TariffCell, string | undefined
 export interface CellFault {
   readonly field: TariffCell;
   readonly kind: InputFaultKind;
+  /** 0 where the words of the kind name none. */
+  readonly limit: number;
 }
 
 const DECIMAL = /^(\d{1,9})(?:[.,](\d{1,4}))?$/;
@@ -43,9 +45,9 @@ class Cells {
   }
 
   /** A value that must be there; null is a fault of its cell. */
-  must<T>(field: TariffCell, value: T | null | undefined, kind: InputFaultKind): T | null {
+  must<T>(field: TariffCell, value: T | null | undefined, kind: InputFaultKind, limit = 0): T | null {
     if (value === null || value === undefined) {
-      this.faults.push({ field, kind: this.text(field) === '' ? 'missing' : kind });
+      this.faults.push({ field, ...(this.text(field) === '' ? { kind: 'missing', limit: 0 } : { kind, limit }) });
     }
     return value ?? null;
   }
@@ -66,10 +68,14 @@ class Cells {
   }
 }
 
-const percentOf = (text: string): number | null => {
-  const permille = text === '' ? 0 : scaled(text, 1);
-  return permille !== null && permille <= 1000 ? permille : null;
-};
+/** VAT in thousandths; nothing is none. */
+function permilleOf(cells: Cells): number | null {
+  const text = cells.text('vatPercent');
+  if (text === '') return 0;
+  const permille = scaled(text, 1);
+  if (permille !== null && permille > 1000) return cells.must('vatPercent', null, 'tooLarge', 100);
+  return cells.must('vatPercent', permille, DECIMAL.test(text) ? 'wrongFormat' : 'notNumber');
+}
 
 /** Reads the cells of one line; faults name the cells that cannot be read. */
 export function tariffLineOf(texts: TariffTexts): { readonly line: TariffLine } | { readonly faults: CellFault[] } {
@@ -82,9 +88,9 @@ export function tariffLineOf(texts: TariffTexts): { readonly line: TariffLine } 
   // A number with more digits than the currency has is one, and not written as an amount.
   const isNumber = DECIMAL.test(cells.text('amount'));
   const amount = cells.must('amount', scaled(cells.text('amount'), digits), isNumber ? 'wrongFormat' : 'notNumber');
-  const vatPermille = cells.must('vatPercent', percentOf(cells.text('vatPercent')), 'notNumber');
+  const vatPermille = permilleOf(cells);
   const day = cells.text('validFrom');
-  const validFrom = cells.must('validFrom', dayNumber(day) === null ? null : day, 'wrongFormat');
+  const validFrom = cells.must('validFrom', dayNumber(day) === null ? null : day, 'notDay');
   const weightClass = cells.whole('weightClass');
   const fromSheets = cells.whole('fromSheets') ?? 0;
   if (cells.faults.length > 0 || channelType === null || kind === null || currency === null) {

@@ -38,10 +38,10 @@ describe('the price of a shipment', () => {
       net: 100 + 14 + 36 + 3,
       vat: 20 + 3 + 2 + 1,
       parts: [
-        { kind: 'piece', option: null, count: 1, unit: 100, net: 100, vat: 20 },
-        { kind: 'sheet', option: null, count: 2, unit: 7, net: 14, vat: 3 },
-        { kind: 'colourPage', option: null, count: 3, unit: 12, net: 36, vat: 2 },
-        { kind: 'option', option: 'Colour: COLOUR', count: 1, unit: 3, net: 3, vat: 1 },
+        { kind: 'piece', option: null, count: 1, unit: 100, net: 100, vat: 20, vatPermille: 200 },
+        { kind: 'sheet', option: null, count: 2, unit: 7, net: 14, vat: 3, vatPermille: 200 },
+        { kind: 'colourPage', option: null, count: 3, unit: 12, net: 36, vat: 2, vatPermille: 55 },
+        { kind: 'option', option: 'Colour: COLOUR', count: 1, unit: 3, net: 3, vat: 1, vatPermille: 200 },
       ],
     });
   });
@@ -91,6 +91,24 @@ test('a line that contradicts itself or another one is refused with its reason',
   expect(tariffFault({ ...LINE, amount: 5 }, [LINE])).toBe('twice');
   expect(tariffFault({ ...LINE, countries: ['CH', 'LI'] }, [{ ...LINE, countries: ['LI', 'CH'] }])).toBe('twice');
   expect(tariffFault({ ...LINE, validFrom: '2026-02-01' }, [LINE])).toBeNull();
+});
+
+test('another currency begins with a line for the piece, and ends all lines of the one before', () => {
+  const sheet: TariffLine = { ...LINE, kind: 'sheet', amount: 7 };
+  const franc: TariffLine = { ...LINE, currency: 'CHF', amount: 90, validFrom: '2027-01-01' };
+  const francs: TariffLine = { ...sheet, currency: 'CHF', amount: 6, validFrom: '2027-01-01' };
+  expect(tariffFault(francs, [LINE, sheet])).toBe('currencyMixed');
+  expect(tariffFault(franc, [LINE, sheet])).toBeNull();
+  expect(tariffFault(francs, [LINE, sheet, franc])).toBeNull();
+  // On one day there is one: the same first day, and what begins in the middle of the other.
+  expect(tariffFault({ ...franc, countries: ['CH'], validFrom: LINE.validFrom }, [LINE])).toBe('currencyMixed');
+  expect(tariffFault({ ...sheet, validFrom: '2027-02-01' }, [LINE, sheet, franc])).toBe('currencyMixed');
+  const lines = [LINE, sheet, { ...LINE, countries: ['FR'], amount: 80 }, franc];
+  const on = (day: string) => priceOf(lines, FACTS, day);
+  expect([on('2026-12-31'), on('2027-01-01')]).toMatchObject([
+    { currency: 'EUR', net: 80 + 14 },
+    { currency: 'CHF', net: 90 },
+  ]);
 });
 
 test('minor digits are those of the currency', () => {

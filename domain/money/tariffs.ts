@@ -35,6 +35,8 @@ export interface PricePart {
   readonly unit: number;
   readonly net: number;
   readonly vat: number;
+  /** By which its VAT was counted. */
+  readonly vatPermille: number;
 }
 
 /** What one shipment costs, in minor units. */
@@ -79,9 +81,23 @@ function closerFirst(a: TariffLine, b: TariffLine): number {
   );
 }
 
+/**
+ * The currency of a channel type on a day: that of the line for the piece that began last. Lines of another one, which began before it,
+ * hold no more; null: no line for the piece has begun.
+ */
+export function currencyOn(ofChannel: readonly TariffLine[], day: string): string | null {
+  let last: TariffLine | null = null;
+  for (const line of ofChannel) {
+    if (line.kind !== 'piece' || line.validFrom > day) continue;
+    if (last === null || line.validFrom > last.validFrom) last = line;
+  }
+  return last?.currency ?? null;
+}
+
 const partOf = (line: TariffLine, count: number, option: string | null): PricePart => {
-  const net = line.amount * count;
-  return { kind: line.kind, option, count, unit: line.amount, net, vat: vatOf(net, line.vatPermille) };
+  const { kind, amount, vatPermille } = line;
+  const net = amount * count;
+  return { kind, option, count, unit: amount, net, vat: vatOf(net, vatPermille), vatPermille };
 };
 
 /**
@@ -90,18 +106,19 @@ const partOf = (line: TariffLine, count: number, option: string | null): PricePa
  * @param day of posting, YYYY-MM-DD
  */
 export function priceOf(lines: readonly TariffLine[], facts: PricedFacts, day: string): Price | null {
-  const open = lines.filter((line) => matches(line, facts, day)).sort(closerFirst);
+  const ofChannel = lines.filter(({ channelType }) => channelType === facts.channelType);
+  const currency = currencyOn(ofChannel, day);
+  const open = ofChannel.filter((line) => line.currency === currency && matches(line, facts, day)).sort(closerFirst);
   const piece = open.find(({ kind }) => kind === 'piece');
   if (piece === undefined) return null;
   const parts = [partOf(piece, 1, null)];
-  const further = open.filter(({ currency }) => currency === piece.currency);
   const each = { sheet: facts.sheets, colourPage: facts.colourPages } as const;
   for (const [kind, count] of Object.entries(each)) {
-    const line = further.find((one) => one.kind === kind);
+    const line = open.find((one) => one.kind === kind);
     if (line !== undefined && count > 0) parts.push(partOf(line, count, null));
   }
   for (const [type, value] of Object.entries(facts.options)) {
-    const line = further.find((one) => one.kind === 'option' && one.optionType === type && one.optionValue === value);
+    const line = open.find((one) => one.kind === 'option' && one.optionType === type && one.optionValue === value);
     if (line !== undefined) parts.push(partOf(line, 1, `${type}: ${value}`));
   }
   return {
@@ -133,9 +150,17 @@ export const sameScope = (a: TariffLine, b: TariffLine): boolean =>
   a.fromSheets === b.fromSheets &&
   [...a.countries].sort().join() === [...b.countries].sort().join();
 
+/** Whether lines that hold on the same day have several currencies: one that began with a line for the piece is that of all. */
+export const hasMixedCurrencies = (lines: readonly TariffLine[]): boolean =>
+  [...Map.groupBy(lines, ({ channelType }) => channelType).values()].some((ofChannel) => {
+    // Before there is a price for the piece nothing is charged; what is prepared for it has its currency.
+    const first = ofChannel.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))[0]?.currency;
+    return ofChannel.some((line) => line.currency !== (currencyOn(ofChannel, line.validFrom) ?? first));
+  });
+
 /**
  * Checks a line against the others of the tariff: the kind `option` names an option, colour pages may, one channel type
- * has one currency, and no two lines say the same for the same day.
+ * has one currency on a day, and no two lines say the same for the same day.
  */
 export function tariffFault(line: TariffLine, others: readonly TariffLine[]): TariffFault | null {
   const mayName = line.kind === 'option' || (line.kind === 'colourPage' && line.optionType !== null);
@@ -143,8 +168,7 @@ export function tariffFault(line: TariffLine, others: readonly TariffLine[]): Ta
   if (line.weightClass !== null && !WEIGHT_CLASSES.some((bound) => bound === line.weightClass)) return 'weightClass';
   if (!isCurrency(line.currency)) return 'currency';
   if (line.countries.some((code) => !/^[A-Z]{2}$/.test(code))) return 'country';
-  if (others.some((other) => other.channelType === line.channelType && other.currency !== line.currency)) {
-    return 'currencyMixed';
-  }
+  const ofChannel = others.filter(({ channelType }) => channelType === line.channelType);
+  if (!hasMixedCurrencies(ofChannel) && hasMixedCurrencies([...ofChannel, line])) return 'currencyMixed';
   return others.some((other) => sameScope(line, other) && other.validFrom === line.validFrom) ? 'twice' : null;
 }

@@ -59,6 +59,21 @@ export function preferenceTowards(facts: RecipientFacts, address: string | null)
   return foldedEmail(address) === foldedEmail(facts.verifiedEmail ?? '') ? inUse : 'pendingValidation';
 }
 
+/** Why nothing goes electronically to an address of a recipient of the register. */
+export const CONSENT_LACKS = ['withdrawn', 'bounced', 'unverified'] as const;
+export type ConsentLack = (typeof CONSENT_LACKS)[number];
+
+/**
+ * What a letter with this e-mail address ('' or null: none) lacks of consent; null: nothing. `bounced`: they agreed and withdrew nothing,
+ * but their address does not work (docs/decisions/0778). Null facts: the register does not know them.
+ */
+export function consentLack(facts: RecipientFacts | null, address: string | null): ConsentLack | null {
+  if (facts === null) return 'withdrawn';
+  if (preferenceTowards(facts, address) === 'electronic') return null;
+  if (preferenceInUse(facts) === 'electronic') return 'unverified';
+  return facts.preference === 'electronic' && isVerified(facts) ? 'bounced' : 'withdrawn';
+}
+
 /** Whether a preference is what a condition asks for: all that count as paper are paper too. */
 export const preferenceMatches = (held: ConsentPreference | null, wanted: ConsentPreference): boolean =>
   held !== null && (held === wanted || (wanted === 'paper' && held !== 'electronic'));

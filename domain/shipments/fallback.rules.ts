@@ -16,7 +16,7 @@ const EVENING = 18 * 3600;
  * Why a failure does not fall back by itself; what no person can overrule comes first. `takenBack`: its order was cancelled. `closed`: its account is over. `files`: the
  * documents were deleted. `code`: the channel has nothing take over on it. `days`: it came too late. `noStep`: the strategy
  * has no further channel for it. `served`: another document of the same row went that way. `consent`: the next channel is
- * electronic and the recipient has not chosen that. `address`: the next channel needs a postal address that is missing or
+ * electronic and the recipient has not chosen that. `bounced`: they have, but an e-mail to their address came back. `address`: the next channel needs a postal address that is missing or
  * wrong. `values`: another value that it needs is. `off`: it is switched off. `partly`: the rest of its order
  * was cancelled. `limit`: a monthly limit of money would be passed. `approval`: it costs more than goes without another person's
  * yes. `ask`: the account wants to be asked.
@@ -30,6 +30,7 @@ export const FALLBACK_OBSTACLES = [
   'noStep',
   'served',
   'consent',
+  'bounced',
   'address',
   'values',
   'off',
@@ -69,6 +70,9 @@ export type TakeoverState = 'offered' | 'wished' | 'taken';
 export const TAKEOVER_WAYS = ['nextChannel', 'again'] as const;
 export type TakeoverWay = (typeof TAKEOVER_WAYS)[number];
 
+/** Why nothing electronic reaches a recipient: they have not chosen that, or their address does not work. */
+export type LackOfConsent = Extract<FallbackObstacle, 'consent' | 'bounced'>;
+
 /** A group of the strategy that could take over. */
 export interface NextStep {
   readonly place: number;
@@ -77,8 +81,8 @@ export interface NextStep {
   readonly misfit: 'address' | 'values' | null;
   /** One of its channels is switched off, or is not the account's any more. */
   readonly off: boolean;
-  /** One of its channels is electronic, and the recipient has not chosen that. */
-  readonly needsConsent: boolean;
+  /** One of its channels is electronic: why that does not reach the recipient; null: it does. */
+  readonly lacksConsent: LackOfConsent | null;
 }
 
 /** What is known of a row that failed on one channel. Times in ms since the epoch. */
@@ -105,11 +109,11 @@ export type Successor =
 export function successorOf({ place, carried, used, holding }: FailedRow): Successor {
   if (used.some((taken) => taken > place)) return { obstacle: 'served', blocked: null };
   const later = holding.filter((step) => step.place > place && !step.labels.some((label) => carried.includes(label)));
-  const next = later.find(({ off, needsConsent }) => !off && !needsConsent);
+  const next = later.find(({ off, lacksConsent }) => !off && lacksConsent === null);
   if (next !== undefined) return next.misfit === null ? { step: next } : { obstacle: next.misfit, blocked: next };
   const [first] = later;
   if (first === undefined) return { obstacle: 'noStep', blocked: null };
-  return { obstacle: first.off ? 'off' : 'consent', blocked: first };
+  return { obstacle: first.off ? 'off' : (first.lacksConsent ?? 'consent'), blocked: first };
 }
 
 /** What decides whether a failure falls back by itself, beside the group that would take over. */

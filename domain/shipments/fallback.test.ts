@@ -16,7 +16,7 @@ const step = (place: number, label: string, over: Partial<NextStep> = {}): NextS
   labels: [label],
   misfit: null,
   off: false,
-  needsConsent: false,
+  lacksConsent: null,
   ...over,
 });
 const row = (holding: readonly NextStep[], over: Partial<FailedRow> = {}): FailedRow => ({
@@ -49,7 +49,7 @@ describe('the group that takes over', () => {
   });
 
   it('is passed over without the consent that it needs; what does not fit is for a person', () => {
-    const text = step(1, 'text', { needsConsent: true });
+    const text = step(1, 'text', { lacksConsent: 'consent' });
     expect(successorOf(row([text, step(2, 'post')]))).toEqual({ step: step(2, 'post') });
     expect(successorOf(row([text]))).toEqual({ obstacle: 'consent', blocked: text });
     const [lost, off] = [step(1, 'post', { misfit: 'address' }), step(1, 'post', { off: true })];

@@ -1,5 +1,5 @@
 // What a person's row says to all features: name, permissions by level, preferences with their defaults.
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Masks } from '#domain/access/abilities.ts';
 import type { UiPreferences } from '#domain/api/session/person.schema.ts';
 import { searchRangeDays } from '#domain/jobs/search-range.ts';
@@ -11,6 +11,17 @@ export const personName = (row: { first_name: string; last_name: string; login: 
 /** SQL of the same. @param alias of the table of users; `login` where the login stands in another column */
 export const personNameSql = (alias: string, login = `${alias}.login`): RawBuilder<string> =>
   sql`coalesce(nullif(trim(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)})), ''), ${sql.ref(login)})`;
+
+/**
+ * SQL: the person may enter, for neither it nor its account, nor one above, is closed. Nobody else can do what is waited for.
+ * @param alias of the table of users
+ */
+export const mayEnter = (alias: string): RawBuilder<SqlBool> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<SqlBool>`(${column('enabled')} and not ${column('removed')} and not exists (
+    select 1 from account home join account above on above.id = any(home.path)
+    where home.id = ${column('account_id')} and (not above.enabled or above.removed)))`;
+};
 
 /** The masks of a profile as its columns hold them. */
 export const masksOfRow = (row: {

@@ -144,6 +144,10 @@ function accountLanes(accounts: readonly number[], extra: readonly RawBuilder<Sq
   return accounts.map((value) => ({ column: 'account_id', value, extra }));
 }
 
+/** The account of which only what a group has is in scope: sums of whole accounts say nothing of that. */
+export const seenByGroupAlone = ({ all, accountIds, group }: ResolvedScope): ResolvedScope['group'] =>
+  all || group === null || accountIds.includes(group.accountId) ? null : group;
+
 /** A caller who may see something somewhere, or nothing at all. */
 export const seesNothing = (scope: ResolvedScope): boolean =>
   !scope.all && scope.accountIds.length === 0 && scope.ownerId === null && scope.group === null;

@@ -136,8 +136,8 @@ async function sendLetters(owners: readonly { readonly id: number; readonly ouId
       at,
     );
     await client.query(
-      `insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, currency, net, vat, parts)
-       values ($1, $1, $1, $2, 'SIMPLE_MAIL', 'price', ${now}, 'EUR', 100, 20, '[]')`,
+      `insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, currency, net, vat, parts)
+       values ($1, $1, $1, $2, 'SIMPLE_MAIL', 'price', ${now}, '2026-01', 'EUR', 100, 20, '[]')`,
       at.slice(0, 2),
     );
   }

@@ -210,7 +210,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...letters('composition', 'history', 'jobs', 'requirements'),
     ],
   ],
-  ['server/features/options', [...GROUND, ...features('channels'), ...letters('history')]],
+  ['server/features/options', [...GROUND, ...features('channels'), ...letters('history', 'money')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
   ['server/features/library', [...GROUND, ...features('files', 'units'), ...letters('history')]],
   ['server/features/uploads', [...GROUND, ...features('files')]],

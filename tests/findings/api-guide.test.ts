@@ -42,7 +42,8 @@ describe('docs/api.md', () => {
     expect(blocks[4]).toMatch(/"quality": "MODIFIED"[\s\S]*"75005 PARIS"/);
     expect(blocks[5]).toMatch(/"packGroups": 23[\s\S]*"awaitsValidation": false/);
     expect(blocks[6]?.trim().split('\n')).toHaveLength(23);
-    expect(blocks[7]).toContain('Statements by curl');
+    expect(blocks[8]).toContain('Statements by curl');
     expect(readFileSync(path.join(folder, 'letter.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(readFileSync(path.join(folder, 'evidence.zip')).subarray(0, 2).toString()).toBe('PK');
   });
 });

@@ -1,7 +1,7 @@
 // What people, providers and recipients do in random histories.
 import { ALL_STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
-import { pushSigned } from '../scenarios/signed-push.ts';
+import { pushSigned } from '../scenarios/tracked/signed-push.ts';
 import { type Act, count, type Piece, piecesOf, RASH, tried } from './history.ts';
 import { type ModelWorld, oneOf } from './model-world.ts';
 

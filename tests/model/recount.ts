@@ -85,8 +85,11 @@ const MONEY: readonly Recount[] = [
     name: 'left with a price and is not charged by it once',
     wrong: sql`select s.id from shipment s
       left join charge c on c.shipment_id = s.id and c.kind = 'price'
-      where s.price is not null
+      -- What is in doubt is charged when it turns out to have left, and not where it was refused in the end.
+      where s.price is not null and s.doubt is null
         and exists (select 1 from revision r where r.entity = 'shipment' and r.entity_id = s.id and r.event = '400')
+        and not (s.status between -900 and -1 and exists (
+          select 1 from revision r where r.entity = 'shipment' and r.entity_id = s.id and r.event = 'doubt'))
         and (c.net is distinct from (s.price->>'net')::bigint or c.vat is distinct from (s.price->>'vat')::bigint)`,
   },
   {

@@ -7,7 +7,7 @@ import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { addProfile, addUser } from '../support/town.ts';
-import { CUT_SHORT } from './failing/failing.ts';
+import { CUT_SHORT, waitsForOne } from './failing/failing.ts';
 import { WISHES } from './failing/wishes-refused.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
@@ -90,7 +90,7 @@ describe('a person decides on what is left', () => {
     expect((await failure(give(clerkId))).code).toBe(-20);
     expect(await give(userId, true)).toEqual({ changed: 1 });
     expect(await give(userId, true)).toEqual({ changed: 0 });
-    expect((await ofJob(jobId))?.decider).toMatchObject({ id: userId });
+    await waitsForOne(world, params.shipmentId, userId);
     expect((await world.validator.call('shipments.counters', {})).shipmentsErrorOwn).toBe(1);
     expect(await listed({ deciderId: userId })).toEqual(shipmentIds);
     expect(await listed({ deciderId: 0 })).not.toContain(shipmentIds[0]);

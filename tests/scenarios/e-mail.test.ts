@@ -12,6 +12,7 @@ import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { failOnce } from './fail-once.ts';
+import { lookedBefore } from './failing/held-look.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -204,6 +205,15 @@ describe('e-mails by a channel that a person holds', () => {
     await saying(command.id, 'OUTPUT_ERROR').toEqual({ label: 'channel.heldTooLong', parameters });
     await clerk.call('commands.retry', { params: { commandId: command.id } });
     await saying(command.id, 'READY').toEqual({ label: 'channel.heldWaits', parameters });
+    // Released and held anew before anything was started: the new reason is said at once, not at the next look half an hour later.
+    await db.updateTable('channel').set({ held_at: null }).where('id', '=', params.channelId).execute();
+    const anew = await admin.call('channels.hold', { params, body: { reason: 'The price is wrong.' } });
+    const fault = { label: 'channel.heldWaits', parameters: { ...parameters, reason: anew.reason } };
+    const [mine] = await clerk.call('deliveries.find', { query: { jobId: job.id } });
+    expect([(await office.reaches(clerk, command.id, 'READY')).fault, mine?.fault]).toEqual([fault, fault]);
+    // Nor does a look that was under way meanwhile say the first one again.
+    await lookedBefore(office, mine?.id ?? 0, hold);
+    expect((await office.reaches(clerk, command.id, 'READY')).fault).toEqual(fault);
     const shown = (await office.shipments(clerk, job.id)).map(({ status, takeover }) => [status, takeover]);
     expect([shown, peer.taken]).toEqual([[...Array(2)].map(() => [300, null]), []]);
     // What waits has a day, by which it can be late.
@@ -218,7 +228,8 @@ describe('e-mails by a channel that a person holds', () => {
     const { events } = await admin.call('security.audit', { query: { entity: 'channel' } });
     const lines = events.filter(({ event }) => ['held', 'released'].includes(event));
     expect(lines.map(({ event, login, changes }) => [event, login, changes])).toEqual([
-      ['released', ADMINISTRATOR.login, [{ field: 'reason', before: body.reason, after: null }]],
+      ['released', ADMINISTRATOR.login, [{ field: 'reason', before: anew.reason, after: null }]],
+      ['held', ADMINISTRATOR.login, [{ field: 'reason', before: null, after: anew.reason }]],
       ['held', ADMINISTRATOR.login, [{ field: 'reason', before: null, after: body.reason }]],
     ]);
   });

@@ -13,6 +13,7 @@ import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { workday } from '#tests/support/town.ts';
 import { addChannel, addService, runService } from '../support/town.ts';
+import { passPromisedDay } from './failing/promised-day.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -237,6 +238,7 @@ describe('a delivery that cannot be handed over', () => {
     expect([delivery.state, delivery.fault?.label]).toEqual(['READY', 'channel.folderWaits']);
     expect((await office.shipments(clerk, job.id)).map(({ status }) => status)).toEqual([300, 300]);
     // The chosen day passed while it waited.
+    await passPromisedDay(office, clerk, { id: delivery.id, day: '2026-01-05' });
     await sql`update delivery set post_date = '2026-01-05' where id = ${delivery.id}`.execute(db);
     await sql`update delivery_command set expected_post_date = '2026-01-05T11:00:00Z' where id = ${command.id}`.execute(
       db,

@@ -8,6 +8,8 @@ import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { isHeldBy, keepingOf, takesNoWords } from './kept/after-purge.ts';
+import { runTwice } from './kept/at-rest.ts';
 import { channelsWith, hold, isGone, sealedOutput, sendEmails, setDelays, shownElsewhere } from './kept/kept-rows.ts';
 import { killedAt } from './kept/killed-purge.ts';
 import { answered, daysKept, editsOf, makeOld, orphans, wordsOf } from './kept-words.ts';
@@ -148,20 +150,20 @@ describe('an order in the course of time', () => {
 
   it('stays under a legal hold, which an administrator of the account sets and lifts with a reason', async () => {
     await delays(null, 0, 0);
-    const { jobId } = await sentEmails(['dorothea']);
+    const { jobId, shipment } = await sentEmails(['dorothea']);
     const hold = { params: { jobId }, body: { held: true, reason: 'Lawsuit 12 C 345/26' } };
     expect(await failure(clerk.call('keeping.hold', hold))).toMatchObject({ label: 'exception.unauthorized' });
     const administrator = await office.as('validator');
-    const held = await administrator.call('keeping.hold', hold);
-    expect(held.legalHold).toMatchObject({ reason: 'Lawsuit 12 C 345/26', personLogin: 'validator' });
-    expect(held.abilities).toContain('release');
+    await isHeldBy(administrator, hold, { clerk, shipment });
     expect(await failure(administrator.call('keeping.hold', hold))).toMatchObject({ label: 'job.held' });
     expect(await failure(clerk.call('keeping.purge', { params: { jobId } }))).toMatchObject({ label: 'job.held' });
-    expect(await run()).toMatchObject({ freeze: 0, files: 0, data: 0 });
+    expect(await runTwice(office, jobId)).toMatchObject({ freeze: 0, files: 0, data: 0 });
     await administrator.call('keeping.hold', { params: { jobId }, body: { held: false, reason: 'Settled' } });
+    expect(await keepingOf(clerk, shipment.id)).toEqual([expect.any(String), null]);
     expect(await run()).toMatchObject({ freeze: 0, files: 1, data: 1 });
     const told = (await administrator.call('jobs.revisions', { params: { jobId } })).map(({ event }) => event);
     expect(told.slice(-4)).toEqual(['HELD', 'RELEASED', 'FILES_PURGED', 'DATA_PURGED']);
+    await takesNoWords(office, administrator, shipment);
     expect(await violationsOf(office)).toEqual([]);
   });
 

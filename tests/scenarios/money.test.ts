@@ -46,6 +46,13 @@ async function sent(count: number) {
   return { jobId: job.id, deliveryId: first.deliveryId, shipmentId: first.id };
 }
 
+/** What the parts of a price come to. */
+const addParts = (parts: readonly { net: number; vat: number }[]) => ({
+  currency: 'EUR',
+  net: parts.reduce((sum, { net }) => sum + net, 0),
+  vat: parts.reduce((sum, { vat }) => sum + vat, 0),
+});
+
 /** The rows of a list as a file. */
 async function exported(list: 'charges' | 'documents', filter: Record<string, string>) {
   // The answer is a file: its type in the contract is that of no JSON.
@@ -66,6 +73,7 @@ describe('a tariff from a file', () => {
       { line: 3, ...cells, amount: 'nine' },
       { line: 4, ...cells, amount: '0.09' },
       { line: 5, ...cells, amount: '0.10', weightClass: '21' },
+      { line: 6, ...cells, amount: '0.11' },
     ];
     const outcomes = async (dryRun: boolean) =>
       (await system.call('tariffs.import', { body: { dryRun, lines } })).lines.map(({ line, outcome, faults }) => ({
@@ -78,6 +86,8 @@ describe('a tariff from a file', () => {
       { line: 3, outcome: 'refused', faults: ['amount exception.invalidInput'] },
       { line: 4, outcome: 'unchanged', faults: [] },
       { line: 5, outcome: 'refused', faults: ['weightClass tariffs.weightClass'] },
+      // Another amount for what the file has stated already.
+      { line: 6, outcome: 'refused', faults: ['validFrom tariffs.twice'] },
     ];
     expect(await outcomes(true)).toEqual(expected);
     expect(await system.call('tariffs.list')).toEqual([]);
@@ -152,7 +162,14 @@ describe('the price of letters', () => {
       unpriced: 0,
       charged: [{ currency: 'EUR', net: 354, vat: 69 }],
       expected: [],
+      parts: [
+        { kind: 'piece', option: null, count: 3, currency: 'EUR', net: 333, vat: 66 },
+        { kind: 'sheet', option: null, count: 3, currency: 'EUR', net: 21, vat: 3 },
+      ],
     });
+    // So does what is still to leave.
+    const [ahead] = (await clerk.call('billing.ofJob', { params: { jobId: job.id } })).channels;
+    expect(ahead).toMatchObject({ charged: [], expected: [{ net: 354, vat: 69 }], parts: letters?.parts });
     // The charges of an order are reached by it, however many others there are.
     const plan = await office.server.services.db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);
@@ -182,7 +199,7 @@ describe('the price of letters', () => {
   });
 
   it('is corrected by a counter entry with its reason, by the system’s administrators alone', async () => {
-    const { deliveryId, shipmentId } = await sent(1);
+    const { jobId, deliveryId, shipmentId } = await sent(1);
     const body = { shipmentId, net: -999, vat: -200, reason: 'Printed twice by the site' };
     const refused = await failure(clerk.call('billing.correct', { params: { deliveryId }, body }));
     expect(refused).toMatchObject({ label: 'exception.unauthorized' });
@@ -191,6 +208,9 @@ describe('the price of letters', () => {
     const billing = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
     expect(billing.items.map(({ kind }) => kind)).toEqual(['price', 'correction']);
     expect(billing.corrections).toEqual([{ currency: 'EUR', net: -999, vat: -200 }]);
+    const [order] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
+    expect(order?.charged).toEqual([addParts(order?.parts ?? [])]);
+    expect(order?.parts.at(-1)).toMatchObject({ kind: 'correction', count: 1, net: -999, vat: -200 });
     const told = await clerk.call('story.read', { query: { shipmentId } });
     expect(told[0]).toMatchObject({ kind: 'billingCorrected', reason: body.reason, person: {} });
     const rows = await exported('charges', { deliveryId: String(deliveryId) });

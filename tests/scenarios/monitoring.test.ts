@@ -13,8 +13,8 @@ import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addPerson, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { pushSigned, type Signing } from './signed-push.ts';
 import { violationsOf } from './sound.ts';
+import { pushSigned, type Signing } from './tracked/signed-push.ts';
 
 let office: PostOffice;
 let clerk: TestClient;
@@ -100,6 +100,10 @@ describe('the home of monitoring', () => {
     const lists = { serviceId: office.town.services.letters, channelType: 'SIMPLE_MAIL' } as const;
     expect((await validator.call('shipments.list', { query: lists })).items).toHaveLength(5);
     expect((await validator.call('deliveries.list', { query: { ...lists, channelType: 'EMAIL' } })).items).toEqual([]);
+    // Deposits by what left of them.
+    const { length } = (await validator.call('jobs.list', { query: lists })).items;
+    expect(length).toBeGreaterThan(0);
+    expect((await validator.call('jobs.list', { query: { ...lists, channelType: 'EMAIL' } })).items).toEqual([]);
     expect((await failure(depositor.call('monitoring.overview', { query: {} }))).code).toBe(-12);
   });
 
@@ -124,6 +128,18 @@ describe('views', () => {
     expect((await failure(administrator.call('monitoring.removeView', { params }))).code).toBe(-20);
     expect(await validator.call('monitoring.removeView', { params })).toEqual({ removed: true });
     expect(await validator.call('monitoring.views')).toEqual([]);
+  });
+
+  it('keep the most and longest values that a list is narrowed by', async () => {
+    const pairs = Array.from({ length: 10 }, (_, n) => `field${n}=${'v'.repeat(500)}`);
+    const query = { metadata: pairs.join('\n') };
+    expect((await validator.call('shipments.list', { query: { metadata: pairs } })).items).toEqual([]);
+    const body = { name: 'Narrow', route: 'monitoring.shipments', query } as const;
+    const view = await validator.call('monitoring.saveView', { body });
+    expect(view.query).toEqual(query);
+    const tooMuch = { ...body, query: { a: 'x'.repeat(6000), b: 'x'.repeat(6000), c: 'x'.repeat(6000) } };
+    expect((await failure(validator.call('monitoring.saveView', { body: tooMuch }))).code).toBe(-40);
+    await validator.call('monitoring.removeView', { params: { viewId: view.id } });
   });
 });
 

@@ -154,13 +154,30 @@ describe('a result that cannot be kept', () => {
 });
 
 describe('tries without end', () => {
-  it('of a peer that always wants it later end after twelve, as a doubt with an owner', async () => {
+  it('of a peer that always wants it later end after twelve, as a doubt with an owner that is not charged', async () => {
+    const system = await office.server.administrator();
+    const line = { channelType: 'EMAIL', kind: 'piece', validFrom: '2020-01-01', currency: 'EUR', amount: 3 } as const;
+    const { id: tariffLineId } = await system.call('tariffs.save', { body: line });
     const { job, command } = await send(['later', 'hugo']);
     const [first] = await until(job.id, ([one]) => one?.doubt !== null && one?.doubt !== undefined);
     expect(first).toMatchObject({ status: 400, doubt: { reason: 'tries' } });
     expect(await attempts(first)).toHaveLength(12);
     await inDoubt(command.id);
     expect((await attempts(first))[0]?.answer).toMatch(/^450 {2}\[2J not.now$/);
+    // No try of it went there, and it costs nothing before somebody knows that it left.
+    expect((await attempts(first)).map(({ state }) => state)).toEqual(Array(12).fill('FAILED'));
+    const shipmentId = first?.id ?? 0;
+    const [doubtful] = (await clerk.call('shipments.find', { query: { id: shipmentId } })).items;
+    expect(doubtful).toMatchObject({ mailbox: null });
+    const charged = async () => {
+      const params = { deliveryId: first?.deliveryId ?? 0 };
+      return (await clerk.call('billing.ofDelivery', { params })).items.map((item) => item.shipmentId);
+    };
+    expect(await charged()).not.toContain(shipmentId);
+    const body = { resolution: 'went', message: 'it is in their log' } as const;
+    await clerk.call('shipments.resolveDoubt', { params: { shipmentId }, body });
+    expect((await charged()).filter((id) => id === shipmentId)).toHaveLength(1);
+    await system.call('tariffs.remove', { params: { tariffLineId } });
   });
 
   it('of a worker that stops after each send end after three', async () => {

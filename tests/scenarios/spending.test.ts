@@ -2,10 +2,16 @@
 // was held too much comes back.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dueNow, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
+import { grossOf } from '#domain/money/estimates.ts';
+import { billedAt } from '#server/letters/money/billed.ts';
+import { chargeShipments } from '#server/letters/money/charges.ts';
+import { sumsBelowThreshold } from '#server/letters/money/held.ts';
+import { dueNow, giveBack, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
+import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, failure, type TestClient } from '#tests/support/test-client.ts';
+import { addPerson } from '#tests/support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
 /** With VAT each letter costs 120. */
@@ -37,17 +43,22 @@ afterAll(() => office.close());
 
 /** Each test has the month for itself: what was charged before is of another one. */
 beforeEach(async () => {
-  await sql`update charge set at = at - interval '100 days'`.execute(office.server.services.db);
+  await sql`update charge set at = at - interval '100 days', month = to_char(at - interval '100 days', 'YYYY-MM')`.execute(
+    office.server.services.db,
+  );
 });
 
-async function limit(properties: { monthlyLimit?: number | null; approvalAbove?: number | null }): Promise<void> {
+async function limit(
+  properties: { monthlyLimit?: number | null; approvalAbove?: number | null },
+  stated: { partnerCode?: string; billingType?: 'account' } = {},
+): Promise<void> {
   const units = await system.call('units.list', { query: {} });
   const unit = units.find(({ id }) => id === office.town.accountId);
   if (unit === undefined) throw new Error('The account is not listed.');
   const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, channelIds: _l, ...body } = unit;
   const limits = { monthlyLimit: null, approvalAbove: null, ...properties };
   await system.call('units.save', {
-    body: { ...body, accountingCode: '4100', properties: { ...body.properties, ...limits } },
+    body: { ...body, ...stated, accountingCode: '4100', properties: { ...body.properties, ...limits } },
   });
 }
 
@@ -63,6 +74,19 @@ async function deposited(count: number): Promise<number> {
 const priceOf = async (jobId: number) =>
   (await clerk.call('deliveries.checkOptions', { body: { readyOfJob: jobId } })).price;
 const leftFor = async (jobId: number) => (await priceOf(jobId)).limit?.left;
+/** The rows of the statement of a month. */
+async function statementOf(month: string) {
+  // The answer is a file: its type in the contract is that of no JSON.
+  const lines = (await validator.call('lists.export', {
+    params: { list: 'costs' },
+    body: { format: 'ndjson', filter: { month } },
+  })) as unknown as string;
+  return lines
+    .split('\n')
+    .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
+    .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
+    .map((text) => JSON.parse(text) as Record<string, unknown>);
+}
 const held = async (commandId: number) => {
   const { rows } = await sql<{ reserved: number; rest: number }>`select reserved, rest from reservation
     where command_id = ${commandId}`.execute(office.server.services.db);
@@ -128,6 +152,7 @@ describe('a threshold', () => {
     await limit({ approvalAbove: 2 });
     const small = await office.confirm(clerk, await deposited(1));
     expect(small.state).toBe('VALIDATED');
+    await office.reaches(clerk, small.id, 'OUTPUTTED');
     const jobId = await deposited(4);
     expect(await priceOf(jobId)).toMatchObject({ approvalAbove: { currency: 'EUR', amount: 200 } });
     const large = await office.confirm(clerk, jobId);
@@ -136,7 +161,9 @@ describe('a threshold', () => {
     const held = [{ currency: 'EUR', amount: 240 }];
     const price = { held, approvalAbove: { currency: 'EUR', amount: 200 } };
     const asked = { params: { commandId: large.id } };
-    expect(await validator.call('commands.receipt', asked)).toMatchObject({ price });
+    const receipt = await validator.call('commands.receipt', asked);
+    expect(receipt).toMatchObject({ price, estimate: { channels: [{ unpriced: 0 }], sums: [{ currency: 'EUR' }] } });
+    expect(receipt.estimate?.sums.map(grossOf)).toEqual([240]);
     const { items } = await validator.call('commands.list', {
       query: { states: JSON.stringify(['AWAIT_VALIDATION']) } as never,
     });
@@ -151,6 +178,8 @@ describe('a threshold', () => {
     expect(lettersOnly.statements.map((one) => one.reserved)).not.toContain(240);
     const { services } = office.server;
     const { id: userId } = (await validator.call('authentication.check')).user;
+    const slip = await writeReceipt(services, { kind: 'receipt', commandId: large.id, userId, to: 'a@b.example' });
+    expect(slip?.text).toMatch(/^Estimate, VAT included: €2\.40$/m);
     await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);
     const mail = await writeEveningMail(services, { kind: 'evening', userId, day: '2026-01-01' });
     expect(mail?.text).toMatch(/, about €2\.40 \(the order more than €2\)$/m);
@@ -159,7 +188,37 @@ describe('a threshold', () => {
     await validator.call('commands.validate', { params: { commandId: large.id }, body: {} });
     await office.reaches(clerk, large.id, 'OUTPUTTED');
     expect((await order()).estimated).toEqual([]);
-    expect((await validator.call('commands.receipt', asked)).price).toEqual({ ...price, held: [] });
+    // Charged by now: the receipt goes on saying what was confirmed.
+    const after = await validator.call('commands.receipt', asked);
+    expect([after.price, after.estimate]).toEqual([{ ...price, held: [] }, receipt.estimate]);
+  });
+
+  it('counts what letters of an order cost, and neither what was taken back nor what takes over for them', async () => {
+    const jobId = await deposited(2);
+    await limit({ approvalAbove: 3 });
+    const day = office.server.clock.now();
+    day.setUTCDate(day.getUTCDate() + 7 + ((10 - day.getUTCDay()) % 7));
+    const { id: commandId } = await office.confirm(clerk, jobId, day.toISOString());
+    await office.reaches(clerk, commandId, 'READY');
+    const [first] = await office.shipments(clerk, jobId);
+    const { accountId } = office.town;
+    const trx = await office.server.services.db.startTransaction().execute();
+    const counted = async () => (await sumsBelowThreshold(trx, jobId)).map(({ net }) => net);
+    const started = await counted();
+    // A fallback by itself, and a wish that another person approved.
+    const sums = [{ currency: 'EUR', net: 200, vat: 40 }];
+    const now = office.server.clock.now();
+    for (const byItself of [true, false]) await reserve(trx, { ...dueNow(now), commandId, accountId, sums, byItself });
+    const withSuccessors = await counted();
+    await chargeShipments(trx, [first?.id ?? 0], now);
+    const charged = await counted();
+    await sql`update delivery set state = 'PARTIALLY_CANCELLED' where command_id = ${commandId}`.execute(trx);
+    await giveBack(trx, commandId);
+    const afterwards = await counted();
+    await trx.rollback().execute();
+    expect([started, withSuccessors, charged, afterwards]).toEqual([[120], [120], [120], [60]]);
+    await clerk.call('commands.cancel', { params: { commandId } });
+    await limit({ approvalAbove: 2 });
   });
 
   it('is passed by no order bit by bit', async () => {
@@ -199,16 +258,7 @@ describe('the costs of a month', () => {
     ]);
     const other = await validator.call('costs.read', { query: { month: '2020-01' } });
     expect(other.statements.map(({ spent, centres }) => ({ spent, centres }))).toEqual([{ spent: 0, centres: [] }]);
-    // The answer is a file: its type in the contract is that of no JSON.
-    const lines = (await validator.call('lists.export', {
-      params: { list: 'costs' },
-      body: { format: 'ndjson', filter: { month: costs.month } },
-    })) as unknown as string;
-    const rows = lines
-      .split('\n')
-      .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
-      .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
-      .map((text) => JSON.parse(text) as Record<string, unknown>);
+    const rows = await statementOf(costs.month);
     expect(rows.map(({ kind, costCentre, pieces, gross }) => ({ kind, costCentre, pieces, gross }))).toEqual([
       { kind: 'correction', costCentre: '4100', pieces: 1, gross: -60 },
       { kind: 'price', costCentre: '4100', pieces: 3, gross: 180 },
@@ -216,6 +266,80 @@ describe('the costs of a month', () => {
     // Who sees no others' orders sees no costs.
     expect(await failure(clerk.call('costs.read', { query: {} }))).toMatchObject({ label: 'exception.unauthorized' });
   });
+
+  it('are those of the group for who sees others by the group alone, without limits and without notes of all', async () => {
+    await limit({ monthlyLimit: 100 });
+    const { services } = office.server;
+    const sent = async (count: number) => {
+      const command = await office.confirm(clerk, await deposited(count));
+      await office.reaches(clerk, command.id, 'OUTPUTTED');
+    };
+    await sent(1);
+    const account = { account_id: office.town.accountId };
+    const group = { ...account, code: 'DESK', name: 'Front desk' };
+    const { id } = await services.db.insertInto('user_group').values(group).returning('id').executeTakeFirstOrThrow();
+    const { letters } = office.town.services;
+    await addPerson(services, office.town.accountId, { login: 'leader', masks: [3, 3, 0] }, [letters]);
+    const members = services.db.updateTable('app_user').where('login', 'in', ['leader', 'clerk']);
+    await members.set({ group_id: id }).execute();
+    await sent(2);
+    const leader = await office.as('leader');
+    const costs = await leader.call('costs.read', { query: {} });
+    expect(costs).toMatchObject({
+      onlyOfGroup: { accountId: office.town.accountId, accountName: 'acme', groupName: 'Front desk' },
+      statements: [{ spent: 120, centres: [{ costCentre: '4100', spent: 120, limit: null }], limits: [] }],
+    });
+    const whole = await validator.call('costs.read', { query: {} });
+    expect(whole).toMatchObject({ onlyOfGroup: null, statements: [{ spent: 180, centres: [{ limit: 10_000 }] }] });
+    const file = (await leader.call('lists.export', {
+      params: { list: 'costs' },
+      body: { format: 'ndjson', filter: {} },
+    })) as unknown as string;
+    expect(file).toContain(String.raw`\"pieces\":2`);
+    // Notes of former days know no groups: no line of zeros is drawn for them.
+    await sql`insert into late_day (day, account_id, owner_id, service_id, channel_id, status, pieces)
+      select (now() - interval '1 day')::date, account_id, owner_id, service_id, channel_id, 400, 3
+      from delivery limit 1`.execute(services.db);
+    expect((await validator.call('deliveries.lateCount', { query: {} })).days).not.toEqual([]);
+    expect((await leader.call('deliveries.lateCount', { query: {} })).days).toEqual([]);
+    expect((await leader.call('monitoring.overview', { query: {} })).lateDays).toEqual([]);
+  });
+});
+
+it('a statement says who is billed, and who brought the account: itself, the one above it, or nobody', async () => {
+  const { db } = office.server.services;
+  await limit({}, { partnerCode: 'P-77', billingType: 'account' });
+  line = await system.call('tariffs.save', { body: { ...LINE, id: line.id, version: line.version } });
+  const add = async (name: string, parent: number, stated: object) =>
+    (await system.call('units.save', { body: { name, accountIdentifier: name, parent: { id: parent }, ...stated } }))
+      .id;
+  const north = await add('north', office.town.accountId, { billingType: 'parent' });
+  const shops = [
+    // What is stated above holds: of the account above it, not of the one that states it.
+    await add('north-shop', north, {}),
+    await add('north-gift', north, { billingType: 'none', partnerCode: 'P-88' }),
+    await add('north-own', north, { billingType: 'account' }),
+  ];
+  const { id } = await office.confirm(clerk, await deposited(5));
+  await office.reaches(clerk, id, 'OUTPUTTED');
+  // Each account has one of these letters.
+  await sql`update charge c set account_id = n.account_id from (
+      select id, row_number() over (order by id) as place from charge where at > now() - interval '1 day'
+    ) of_it join unnest(${sql.val([office.town.accountId, north, ...shops])}::bigint[]) with ordinality n(account_id, place)
+      using (place) where c.id = of_it.id`.execute(db);
+  // As it is kept with each when it is made.
+  await sql`update charge c set billed_account = b.billed_account, partner_code = b.partner_code
+    from (select a.id, ${billedAt(office.server.clock.now())} from account a) b
+    where b.id = c.account_id and c.at > now() - interval '1 day'`.execute(db);
+  const { month } = await validator.call('costs.read', { query: {} });
+  const lines = (await statementOf(month)).map((row) => [row.account, row.billedAccount, row.partnerCode, row.gross]);
+  expect(lines.toSorted()).toEqual([
+    ['acme', 'acme', 'P-77', 120],
+    ['north', 'acme', 'P-77', 120],
+    ['north-gift', null, 'P-88', 120],
+    ['north-own', 'north-own', 'P-77', 120],
+    ['north-shop', 'north', 'P-77', 120],
+  ]);
 });
 
 it('a letter for the first of next month counts in the month in which it is handed over', async () => {

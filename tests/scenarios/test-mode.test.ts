@@ -13,6 +13,7 @@ import { duePolls, failingPolls } from '#server/pipeline/polling/polls.repositor
 import { pageText } from '#tests/documents/page-text.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { testPiecesTwiceOver } from './failing/test-fallback.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -23,13 +24,17 @@ let clerk: TestClient;
 let admin: TestClient;
 
 const CODES = ALL_STATUS_CODES.filter((code) => STATUS_CODES[code].stage > 3);
+/** Every code by every entrance. */
+const WAYS = TEST_ENTRANCES.flatMap((entrance) => CODES.map((code) => ({ code, entrance })));
 const address = (...lines: string[]) => ['M. Paul Martin', ...lines, '12 rue des Lilas', '75011 Paris'];
 
-async function setTestMode(testMode: boolean): Promise<void> {
+async function setTestMode(testMode: boolean, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const params = { ouId: office.town.accountId };
   const unit = await admin.call('units.get', { params });
   const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
-  await admin.call('units.save', { body: { ...input, properties: { ...unit.properties, testMode } } });
+  await admin.call('units.save', {
+    body: { ...input, properties: { ...unit.properties, monthlyLimit: null, ...more, testMode } },
+  });
 }
 
 async function until<T>(what: string, read: () => Promise<T | null>): Promise<T> {
@@ -53,7 +58,7 @@ const houseFiles = (...folder: string[]) =>
   readdirSync(path.join(office.server.dataDir, 'test-outbox', ...folder)).sort();
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  office = await openPostOffice({ environment: { MAILROOM_HOOK_RANGES: '127.0.0.1' } });
   clerk = await office.as('clerk');
   admin = await office.server.administrator();
   const line = { optionType: null, optionValue: null, weightClass: null, countries: [], fromSheets: 0, vatPermille: 0 };
@@ -68,11 +73,12 @@ describe('letters in test mode', () => {
   it('stay in the house, bear the mark, are numbered apart, cost nothing, and reach all codes by all entrances', async () => {
     const letters = [
       { address: address('TEST -611'), pages: 2 },
-      ...Array.from({ length: CODES.length }, () => ({ address: address(), pages: 2 })),
+      { address: address(), pages: 2 },
+      ...WAYS.slice(1).map(() => ({ address: address(), pages: 1 })),
     ];
     const { jobId, commandId, shipments } = await sent(office.town.services.letters, await lettersPdf(letters));
     expect(jobId).toBeGreaterThan(9_000_000_000);
-    expect(shipments).toHaveLength(CODES.length + 1);
+    expect(shipments).toHaveLength(WAYS.length + 1);
     expect(shipments.every(({ nuid, test }) => nuid.startsWith('TEST') && test)).toBe(true);
     const number = shipments[0]?.deliveryNumber ?? '';
     expect(number).toMatch(/^ACME-\d{4}-9000000\d-\d$/);
@@ -90,24 +96,32 @@ describe('letters in test mode', () => {
     const [priced] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
     expect(priced).toMatchObject({ pieces: shipments.length, unpriced: 0, charged: [], expected: [] });
     expect((await clerk.call('commands.receipt', { params: { commandId } })).test).toBe(true);
+    // The lists of confirmations say so as well, on screen and as a file.
+    const confirmed = (await clerk.call('commands.list', { query: {} })).items.find(({ id }) => id === commandId);
+    expect(confirmed?.test).toBe(true);
+    const listed = (await clerk.call('lists.export', {
+      params: { list: 'commands' },
+      body: { format: 'ndjson' },
+    })) as unknown as string;
+    const { text } = JSON.parse(listed.split('\n').find((line) => line.includes('"text"')) ?? '') as { text: string };
+    expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ id: commandId, test: true });
     // One asked for its status by its address.
     const [asking, ...others] = shipments;
     await until('the status that an address asks for', async () =>
       (await statusOf(asking?.id ?? 0)) === -611 ? true : null,
     );
-    for (const [place, code] of CODES.entries()) {
-      const entrance = TEST_ENTRANCES[place % TEST_ENTRANCES.length] ?? 'push';
+    for (const [place, { code, entrance }] of WAYS.entries()) {
       const { changed } = await clerk.call('tracking.produce', {
         params: { shipmentId: others[place]?.id ?? 0 },
         body: { code, entrance },
       });
       expect(changed).toBe(entrance === 'poll' ? null : true);
     }
-    const reached = await until('all codes', async () => {
+    const reached = await until('all codes by all entrances', async () => {
       const statuses = (await office.shipments(clerk, jobId)).slice(1).map(({ status }) => status);
       return statuses.includes(400) ? null : statuses;
     });
-    expect(reached).toEqual(CODES);
+    expect(reached).toEqual(WAYS.map(({ code }) => code));
     const { db } = office.server.services;
     const own = await sql<{ event: string }>`select distinct event from revision where entity = 'shipment'
       and event ~ '^-?[0-9]+$'`.execute(db);
@@ -115,10 +129,10 @@ describe('letters in test mode', () => {
       [...ALL_STATUS_CODES].sort((a, b) => a - b),
     );
     expect(ALL_STATUS_CODES).toHaveLength(39);
-    // Each says who wanted it.
-    const sources = await sql<{ source: string }>`select distinct source from tracking_event
-      where detail = 'Test mode: clerk' order by 1`.execute(db);
-    expect(sources.rows.map(({ source }) => source)).toEqual(['hand', 'import', 'poll', 'push']);
+    // Each came by the entrance that was asked for, and says who wanted it.
+    const came = await sql<{ way: string }>`select source || ' ' || code as way from tracking_event
+      where detail = 'Test mode: clerk' order by shipment_id`.execute(db);
+    expect(came.rows.map(({ way }) => way)).toEqual(WAYS.map(({ code, entrance }) => `${entrance} ${code}`));
     const tested = await sql<{ found: boolean }>`select ${isTest('shipment', sql`${asking?.id}::bigint`)} and
       ${isTest('command', sql`${commandId}::bigint`)} and ${isTest('job', sql`${jobId}::bigint`)} as found`.execute(db);
     expect(tested.rows).toEqual([{ found: true }]);
@@ -167,6 +181,9 @@ describe('e-mails in test mode', () => {
     expect(existsSync(path.join(office.server.dataDir, 'outbox', 'e-mail'))).toBe(false);
   });
 });
+
+it('a letter whose e-mail is refused or bounces goes by post, twice over, and stays a test to its end', () =>
+  testPiecesTwiceOver(office, setTestMode));
 
 describe('an account whose test mode has ended', () => {
   it('sends again, by numbers of the other range; its statuses come from outside alone', async () => {

@@ -7,8 +7,9 @@ import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.t
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { fillWithFiles, PROVIDER_FILE, pushSigned, type Signing } from './signed-push.ts';
 import { violationsOf } from './sound.ts';
+import { crookedAsInOrder } from './tracked/crooked-events.ts';
+import { fillWithFiles, PROVIDER_FILE, providerRows, pushSigned, type Signing } from './tracked/signed-push.ts';
 
 const LETTERS = 40;
 const MINUTE = 60_000;
@@ -181,23 +182,13 @@ it('a document has the links of its channel, as they are now, once it has what t
 
 it('a file of a provider is read by a mapping: tried first, then imported, and imported again', async () => {
   const nuid = nuids[37] ?? '';
-  const rows = [
-    'Piece;State;Time',
-    `${nuid};LIV;2026-01-02 09:15`,
-    `${nuid};?;2026-01-02 09:15`,
-    ';LIV;2026-01-02 09:15',
-    `${nuids[36]};DESTROYED;2026-01-02 09:15`,
-    // What no database can keep.
-    `${nuid}\0;LIV;2026-01-02 09:15`,
-    `${nuid};LIV;0000-01-02 09:15`,
-  ];
   const imported = (dryRun: string) =>
     admin.call('tracking.import', {
       params: { channelId },
       parts: [
         { name: 'parameters', value: JSON.stringify(PROVIDER_FILE) },
         { name: 'dryRun', value: dryRun },
-        { name: 'submittedFile', value: Buffer.from(rows.join('\r\n')), fileName: 'events.csv' },
+        { name: 'submittedFile', value: providerRows(nuid, nuids[36] ?? ''), fileName: 'events.csv' },
       ],
     });
   const faults = [
@@ -298,3 +289,9 @@ it('a person writes down what the carrier says, with a reason, and corrects it; 
   expect((await failure(validator.call('tracking.enter', { params, body: own }))).label).toBe('shipment.statusOwn');
   expect(await violationsOf(office)).toEqual([]);
 });
+
+it(
+  'thousands of events, shuffled, doubled and delayed, end as in order',
+  () => crookedAsInOrder(office, jobId, { channel: channelId, secret }),
+  1_800_000,
+);

@@ -373,5 +373,6 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'tracking.import': 'system administrators alone',
   'tracking.dismiss': 'system administrators alone',
   'tracking.place': 'system administrators alone',
+  'tracking.unplace': 'system administrators alone',
   'security.saveRealm': 'system administrators alone',
 };

@@ -34,14 +34,16 @@ export async function signInByCall(base: string, login: string, password: string
 }
 
 /**
- * A service that the administrator saves, and the manager may use.
+ * A service that the administrator saves.
  * @param over what it has beside that of a mail run, on the channel of the demonstration's letters
+ * @param login who may use it
  * @returns its id
  */
 export async function saveService(
   url: string,
   name: string,
   over: (channelId: number) => Record<string, unknown>,
+  login: 'manager' | 'depositor' = 'manager',
 ): Promise<number> {
   const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
   const { user } = await administrator('authentication.check');
@@ -51,8 +53,8 @@ export async function saveService(
   const saved = await administrator('services.save', {
     parts: [{ name: 'parameters', value: JSON.stringify(service) }],
   });
-  const manager = (await administrator('users.list', { query: {} })).find(({ login }) => login === 'manager');
-  const params = { profileId: manager?.profileId ?? 0 };
+  const person = (await administrator('users.list', { query: {} })).find((one) => one.login === login);
+  const params = { profileId: person?.profileId ?? 0 };
   const had = await administrator('profiles.services', { params });
   const serviceIds = [...had.map(({ id }) => id), saved.id];
   await administrator('profiles.saveServices', { params, body: { serviceIds } });

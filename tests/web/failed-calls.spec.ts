@@ -219,3 +219,24 @@ test('what is pasted into a search is cut and cleared with its filter; no id is 
     await expect(page.getByRole('heading', { name: 'Page not found' }), address).toBeVisible();
   }
 });
+
+test('a file that goes while somebody looks at it says so, and nothing is offered that cannot succeed', async ({
+  page,
+  server,
+}) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  await signIn(page, server.url, 'depositor', `/manage/orders/detail/${openId}?tab=files`);
+  await page.getByRole('button', { name: 'View', exact: true }).first().click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('img', { name: /^Page 1 of/ })).toBeVisible();
+  const pages = /\/api\/jobs\/inputFile\/\d+\/pages\/2/;
+  await page.route(pages, error(500, -50, 'file.missing', { file: null }));
+  await viewer.getByRole('button', { name: 'Next page' }).click();
+  await expect(viewer.getByRole('alert')).toContainText('The file letters-25.pdf is not in the store of the server');
+  await expect(viewer.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.unroute(pages);
+  await call('keeping.purge', { params: { jobId: openId } });
+  await viewer.getByRole('button', { name: 'Next page' }).click();
+  await expect(viewer.getByRole('alert')).toContainText('The file is no longer available');
+  await expect(viewer.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});

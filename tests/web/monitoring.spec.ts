@@ -20,6 +20,7 @@ test('takes prices from a file: a wrong line is named and left out', async ({ pa
   await page.getByRole('button', { name: 'Skip 1 and import 2' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Skip 1 and import 2' }).click();
   await expect(page.getByText('2 imported, 1 skipped.')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('leads from a number to its list, says that nothing is filtered, and keeps a filter as a view', async ({
@@ -63,6 +64,27 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   const view = page.getByRole('link', { name: 'E-mails alone' });
   await expect(view).toHaveAttribute('aria-current', 'true');
   expect(await axeFaults(page)).toEqual([]);
+  await visit(page, '/monitoring/shipments');
+  // Other days than the usual ones filter as well, and where nothing is found they are named.
+  await expect(page.getByText('Nothing is filtered')).toBeVisible();
+  await page.getByRole('button', { name: /^Date range: / }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(page).toHaveURL(/from=/);
+  await expect(page.getByText('Nothing is filtered')).toBeHidden();
+  for (const list of ['shipments', 'deliveries', 'jobs']) {
+    await visit(page, `/monitoring/${list}?from=2026-01-05&to=2026-01-06`);
+    await expect(page.getByText('Nothing is filtered')).toBeHidden();
+    await expect(page.getByRole('listitem').filter({ hasText: / to .*2026/ })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('Nothing is filtered')).toBeVisible();
+  const run = page.getByRole('row', { name: /Monitored run/ });
+  await page.getByRole('button', { name: 'Channel all' }).click();
+  await page.getByRole('option', { name: 'E-mail', exact: true }).click();
+  await expect(page).toHaveURL(/channel=EMAIL/);
+  await expect(run).toBeVisible();
+  await visit(page, '/monitoring/jobs?channel=SMS');
+  await expect(run).toHaveCount(0);
   await visit(page, '/monitoring/shipments');
   await view.click();
   await expect(page).toHaveURL(/channel=EMAIL/);

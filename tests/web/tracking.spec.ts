@@ -40,9 +40,13 @@ test('the story of a document is written on by hand and by a status that is made
   await dialog.getByRole('combobox', { name: 'What happened' }).fill('not claimed');
   await page.getByRole('option', { name: /\(-611\)/ }).click();
   await dialog.getByRole('textbox', { name: 'How it is known' }).fill('Told by telephone');
+  await dialog.getByRole('textbox', { name: 'Carrier, optional' }).fill('Colipost');
+  await dialog.getByRole('textbox', { name: 'Tracking reference, optional' }).fill('CP 4711');
   await dialog.getByRole('button', { name: 'Save the event' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Told by telephone')).toBeVisible();
+  await expect(page.getByText('Colipost').first()).toBeVisible();
+  await expect(page.getByText('CP 4711').first()).toBeVisible();
   await choose('Produce a status');
   await dialog.getByRole('combobox', { name: 'What happened' }).fill('delivered');
   await page.getByRole('option', { name: /\(610\)/ }).click();

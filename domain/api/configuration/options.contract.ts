@@ -50,7 +50,11 @@ export const OptionType = z.object({
 export type OptionType = z.infer<typeof OptionType>;
 
 /** What keeps a thing of the system from being removed; an order by the id of its job. */
-export const Use = z.object({ kind: z.enum(['channel', 'service', 'order', 'account']), id: Id, name: z.string() });
+export const Use = z.object({
+  kind: z.enum(['channel', 'service', 'order', 'account', 'tariff']),
+  id: Id,
+  name: z.string(),
+});
 export type Use = z.infer<typeof Use>;
 
 export const OPTIONS_CONTRACT = {

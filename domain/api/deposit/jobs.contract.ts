@@ -20,7 +20,7 @@ import {
   PageText,
   PersonRef,
   Revisions,
-  SERVICE_QUERY,
+  SENT_QUERY,
 } from '../shapes.ts';
 import { Job, JobCreation, JobSummary } from './job.schema.ts';
 import { DISPATCH_STATES, PackGroup } from './pack-group.schema.ts';
@@ -40,7 +40,8 @@ export const JOBS_CONTRACT = {
       ...LIST_QUERY,
       /** REJECTED: orders of which something was rejected and not taken back, whatever their state. */
       states: listText(z.enum([...JOB_STATES, 'REJECTED'])).optional(),
-      ...SERVICE_QUERY,
+      /** By `channelType`: orders of which something goes or went by a channel of this kind. */
+      ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
       ...METADATA_QUERY,
     }),

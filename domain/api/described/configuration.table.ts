@@ -162,14 +162,16 @@ export const CONFIGURATION_TEXTS = {
     example: { optionTypeId: 1, value: 'Colour', default: true },
   },
   'options.remove': { summary: 'Remove a value of an option', refusals: ['options.inUse'] },
-  'options.uses': { summary: 'List the channels, services and open orders that use a value of an option' },
+  'options.uses': {
+    summary: 'List the channels, services, open orders and lines of the tariff that use a value of an option',
+  },
   'options.types': { summary: 'List the options with their values' },
   'options.saveType': { summary: 'Save an option', description: VERSION, example: { name: 'Printing' } },
   'options.removeType': {
     summary: 'Remove an option with its values',
     refusals: ['options.inUse', 'channels.optionTypeUsed'],
   },
-  'options.typeUses': { summary: 'List the channels and services that use an option' },
+  'options.typeUses': { summary: 'List the channels, services and lines of the tariff that use an option' },
   'security.audit': {
     summary: 'List who changed what in the administration',
     description:

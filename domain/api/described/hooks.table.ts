@@ -6,7 +6,7 @@ export const HOOK_TEXTS = {
   'hooks.save': {
     summary: 'Save a web hook',
     description:
-      'A JSON object is posted to its address for each change of jobs, commands and shipments: `{"id", "type", "timestamp", "test", "data": {"accountId", "jobId", "commandId", "deliveryId", "shipmentId", "sequence", "status"}}`, signed as Standard Webhooks says, with ids and no personal data. `type` is `shipment.status` with its `status`, else the thing and what happened to it: `command.validated`. A repeat has the same `id`; what is told of one thing comes in order, and its `sequence` counts from 1. Answer with 2xx within 15 seconds. A message is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, then each 12 h; after three days the web hook is given up and its owner is told, what it misses is kept for 30 days. A 410 gives it up at once; redirects are not followed. Its port is 80, 443 or from 1024 on, and its host public, unless the operator opened the own network. It is told nothing before it has a secret (`hooks.makeSecret`). Without `id` a new one is made; with it `version` is the one that you read.',
+      'A JSON object is posted to its address for each change of jobs, commands and shipments: `{"id", "type", "timestamp", "test", "data": {"accountId", "jobId", "commandId", "deliveryId", "shipmentId", "sequence", "status"}}`, with ids and no personal data. It is signed as Standard Webhooks says: `webhook-signature` has, parted by spaces, a `v1,` for each secret that holds, behind it in base 64 the HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the bytes of the body, parted by full stops; the key is what `whsec_` of the secret stands before, read as base 64. One that fits is enough; the client (`npm run client`) has the check. `type` is `shipment.status` with its `status`, else the thing and what happened to it: `command.validated`. A repeat has the same `id`; what is told of one thing comes in order, and its `sequence` counts from 1. Answer with 2xx within 15 seconds. A message is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, then each 12 h; after three days the web hook is given up and its owner is told, what it misses is kept for 30 days. A 410 gives it up at once; redirects are not followed. Its port is 80, 443 or from 1024 on, and its host public, unless the operator opened the own network. It is told nothing before it has a secret (`hooks.makeSecret`). Without `id` a new one is made; with it `version` is the one that you read.',
     example: { name: 'Order system', url: 'https://orders.example/mailroom', withBelow: true },
     refusals: ['ou.webHookUrl', 'ou.webHookCredentials', 'ou.webHookPort', 'hooks.tooMany', 'hooks.ownAddress'],
   },
@@ -24,7 +24,7 @@ export const HOOK_TEXTS = {
   'hooks.test': {
     summary: 'Send a test message to a web hook',
     description:
-      'Signed as all are, with `"test": true` and the type `test.sent`. It is sent once, and its answer comes back.',
+      'Signed as all are, with `"test": true` and the type `test.sent`. It is sent once, and its answer comes back. One that is taken ends the rest of a web hook that was not reached: what waits is tried at once.',
     refusals: ['hooks.noSecret'],
   },
   'hooks.events': {

@@ -11,7 +11,7 @@ export const MONEY_TEXTS = {
   'tariffs.save': {
     summary: 'Save a line of the tariff',
     description:
-      'Without `id` a new one is made; with it `version` is the one that you read. Shipments that are composed keep the price that they have.',
+      'Without `id` a new one is made; with it `version` is the one that you read. Shipments that are composed keep the price that they have. A channel type has one currency on a day: another one begins with a line for the piece, and ends all lines of the one before.',
     example: {
       channelType: 'SIMPLE_MAIL',
       kind: 'piece',
@@ -50,24 +50,30 @@ export const MONEY_TEXTS = {
       ],
     },
   },
-  'tariffs.remove': { summary: 'Remove a line of the tariff', description: 'What was charged by it stays.' },
+  'tariffs.remove': {
+    summary: 'Remove a line of the tariff',
+    description: 'What was charged by it stays.',
+    refusals: ['tariffs.currencyMixed'],
+  },
   'billing.ofDelivery': {
     summary: 'List what was charged for a delivery',
-    description: 'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`.',
+    description:
+      'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`. `unpriced` are pieces that left without a price, with what the tariff of their day of posting proposes by now.',
   },
   'billing.correct': {
     summary: 'Correct what was charged for a shipment by a counter entry',
-    description: '`net` and `vat` are added to what was charged; less than zero gives money back.',
+    description:
+      '`net` and `vat` are added to what was charged; less than zero gives money back. They are of the rates of the price, in proportion. For a piece that left without a price it is the first entry. Of a shipment whose personal data were deleted the reason is not kept.',
     example: { shipmentId: 1, net: -111, vat: -22, reason: 'Printed twice by the site' },
   },
   'billing.ofJob': {
     summary: 'Read what an order costs, channel by channel',
     description:
-      '`charged` is what left, `expected` what is composed and still here. `unpriced` pieces have no price set. `estimated`, with VAT, is what confirmations hold whose documents are not made yet.',
+      '`charged` is what left, `expected` what is composed and still here. `parts` are both by what they are for, with corrections apart. `unpriced` pieces have no price set. `estimated`, with VAT, is what confirmations hold whose documents are not made yet.',
   },
   'costs.read': {
     summary: 'Read what a month cost, by cost centre and by channel',
     description:
-      'Of the accounts whose orders you see. Each month as the clocks of its account have it; sums with VAT in minor units. `reserved` is what confirmed letters hold until they are charged: what is left of a limit is `limit` − `spent` − `reserved`, and the forecast counts both. `lists.export` gives the statement as a file.',
+      'Of the accounts whose orders you see; of `onlyOfGroup` what that group sent, without limits. Each charge is of the month that the clocks of its account showed; sums with VAT in minor units. `reserved` is what confirmed letters hold until they are charged: what is left of a limit is `limit` − `spent` − `reserved`, and the forecast counts both. `lists.export` gives the statement as a file, a line for each rate of VAT. `unpriced` counts what left without a price.',
   },
 } as const satisfies Readonly<Record<string, CallText>>;

@@ -21,4 +21,5 @@ export const named = (
 });
 
 export const ABILITIES = 'What you may do with it now, by the names of actions.';
+export const TEST = 'Of test mode: nothing of it leaves the house.';
 export const VERSION = 'Counts the changes; a save sends the one that was read, else it is refused with -30.';

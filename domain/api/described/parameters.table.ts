@@ -100,6 +100,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   toDate: 'Last day, included, in the time zone of the header `Time-Zone`',
   trackingValues:
     'Names under which a peer knows the shipment, such as the Message-ID; the parameter may come several times',
+  placed: '`1`: those that have their piece by a person’s word, in place of those that wait',
   atOnce: '`1`: the secret before ends now, and not after a day',
   deciderId:
     'Only documents in error on which this person decides (`shipments.deciders`); `0`: on which nobody does yet',

@@ -4,7 +4,7 @@ import { Recipient } from '../administration/recipients.contract.ts';
 import { CarrierFile } from '../sending/carrier-file.schema.ts';
 import { FailureChoice, Shipment } from '../sending/shipment.schema.ts';
 import { EventsEntered, EventsImported, PushedEvent } from '../sending/tracking.contract.ts';
-import { ABILITIES, type NamedSchema, named, VERSION } from './named-schema.ts';
+import { ABILITIES, type NamedSchema, named, TEST, VERSION } from './named-schema.ts';
 
 /** Shapes by the name that they have in the document. */
 export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
@@ -36,7 +36,9 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     costCentre: 'Who bears that; null: nobody is named, or in `shipments.list`.',
     keptUntil:
       'Until when its files are kept, as things stand; null: for ever, not known yet, or not looked up by `id` in `shipments.find`.',
-    test: 'Of test mode: nothing of it leaves the house.',
+    legalHold:
+      'The legal hold of its order: nothing of it is deleted until the hold is lifted, and `keptUntil` is null. null: none, or not looked up by `id` in `shipments.find`.',
+    test: TEST,
     links: 'Addresses of calls, below the server’s.',
   }),
   FailureChoice: named(FailureChoice, 'What can be done about a failure.', {

@@ -31,7 +31,7 @@ import { Command, CommandCreation, CommandPrice, CommandSummary } from '../sendi
 import { ChannelShare, Delivery, DeliverySummary, OptionsCheck } from '../sending/delivery.schema.ts';
 import { EvidenceState } from '../sending/evidence.contract.ts';
 import { Proof } from '../sending/proof.schema.ts';
-import { CommandLetter, CommandLetters, Receipt, ReceiptShare } from '../sending/receipt.schema.ts';
+import { CommandLetter, CommandLetters, Receipt, ReceiptEstimate, ReceiptShare } from '../sending/receipt.schema.ts';
 import { ChosenOption } from '../sending/shipment.schema.ts';
 import { StoryEvent, StoryRow } from '../sending/story.contract.ts';
 import { EventFile } from '../sending/tracking.contract.ts';
@@ -40,7 +40,7 @@ import { Notification, SearchHit } from '../session/app.contract.ts';
 import { StoredFile, UploadState } from '../session/files.contract.ts';
 import { PasswordSignIn, ServiceRef, SessionUser, SignIn, UiPreferences } from '../session/person.schema.ts';
 import { Fault, NamedRef, PersonRef, Revision } from '../shapes.ts';
-import { ABILITIES, type NamedSchema, named, VERSION } from './named-schema.ts';
+import { ABILITIES, type NamedSchema, named, TEST, VERSION } from './named-schema.ts';
 import { PARTNER_SCHEMAS } from './partner-schemas.table.ts';
 
 /** Shapes by the name that they have in the document. */
@@ -145,10 +145,12 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   CommandSummary: named(CommandSummary, 'A delivery command as lists show it.', {
     version: VERSION,
     abilities: ABILITIES,
+    test: TEST,
   }),
   Command: named(Command, 'A delivery command: rows that were confirmed together.', {
     version: VERSION,
     abilities: ABILITIES,
+    test: TEST,
     expiresAt: 'When it ends as rejected if nobody validates it.',
   }),
   CommandPrice: named(
@@ -172,7 +174,13 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   }),
   OptionsCheck: named(OptionsCheck, 'What a confirmation would send.'),
   ChosenOption: named(ChosenOption, 'What was chosen of an option, with the words of that day.'),
-  Receipt: named(Receipt, 'What was confirmed, in one piece.', { abilities: ABILITIES }),
+  Receipt: named(Receipt, 'What was confirmed, in one piece.', {
+    abilities: ABILITIES,
+    estimate: 'Null: nothing is charged, no price was set, or it was confirmed before this was kept.',
+  }),
+  ReceiptEstimate: named(ReceiptEstimate, 'What it was estimated to cost when it was confirmed.', {
+    sums: 'In minor units, by currency.',
+  }),
   ReceiptShare: named(ReceiptShare, 'What one channel carries of it, how, and when.'),
   CommandLetter: named(CommandLetter, 'One letter of a command, and what a person changed about it.'),
   CommandLetters: named(CommandLetters, 'Letters of a command, changed ones first.'),

@@ -194,7 +194,7 @@ export const SENDING_TEXTS = {
   'shipments.acknowledge': {
     summary: 'Acknowledge errors: they are settled',
     example: { shipmentIds: [31], message: 'Telephoned, sent by courier' },
-    refusals: ['shipment.notInError'],
+    refusals: ['shipment.notInError', 'job.wordsPurged'],
   },
   'shipments.takeOver': {
     summary: 'Send what failed by the next channel, or once more',
@@ -203,6 +203,7 @@ export const SENDING_TEXTS = {
     example: { shipmentIds: [31], way: 'nextChannel' },
     refusals: [
       'shipment.notOpen',
+      'job.wordsPurged',
       'shipment.correctOne',
       'shipment.correctAddress',
       'shipment.ownCorrection',
@@ -211,6 +212,7 @@ export const SENDING_TEXTS = {
       'money.needsApproval',
       'delivery.channelOff',
       'shipment.consentWithdrawn',
+      'shipment.emailBounced',
       'shipment.emailUnverified',
     ],
   },
@@ -227,6 +229,6 @@ export const SENDING_TEXTS = {
     description:
       'A connection that was cut while a letter was handed over leaves a doubt, which only a person can settle.',
     example: { resolution: 'went', message: 'It lies in the outbox of the production site' },
-    refusals: ['shipment.noDoubt'],
+    refusals: ['shipment.noDoubt', 'job.wordsPurged'],
   },
 } as const satisfies Record<string, CallText>;

@@ -81,6 +81,12 @@ export const TRACKING_TEXTS = {
     example: { nuid: '1A2B3C4D5E6FG' },
     refusals: ['tracking.nuidUnknown', 'tracking.placed'],
   },
+  'tracking.unplace': {
+    summary: 'Take an event back from the piece that a person gave it',
+    description:
+      'It waits again, and so do those that its reference alone brought to the piece, which is followed anew. What was done on its word, such as a fallback, stays.',
+    refusals: ['tracking.notPlaced'],
+  },
   'tracking.dismiss': {
     summary: 'Put an event aside whose piece is not known',
     description:

@@ -53,8 +53,12 @@ export const COSTS_CONTRACT = {
       month: Month,
       /** It is the month that runs. */
       isRunning: z.boolean(),
+      /** An account of which the caller sees what a group sent, and nothing else; null: accounts are seen as a whole. */
+      onlyOfGroup: z.object({ accountId: Id, accountName: z.string(), groupName: z.string() }).nullable(),
       /** A statement for each currency: several are never added. */
       statements: z.array(MonthCosts),
+      /** Pieces that left in the month without a price, by channel: nobody is billed for them. None without any tariff. */
+      unpriced: z.array(z.object({ channelType: z.enum(CHANNEL_TYPES), pieces: z.number().int() })),
       /** Orders that wait for validation, and what they will probably cost. */
       waiting: z.array(z.object({ currency: z.string(), count: z.number().int(), spent: z.number().int() })),
     }),

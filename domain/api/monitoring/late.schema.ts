@@ -15,9 +15,9 @@ export const LATE_QUERY = {
   channelId: IdText.optional(),
   channelType: z.enum(CHANNEL_TYPES).optional(),
   serviceId: IdText.optional(),
-  /** Only what was posted on this day or later. */
+  /** Only what was promised for this day or later. */
   earliestPostDate: LIST_QUERY.fromDate,
-  /** Only what was posted on this day or before. */
+  /** Only what was promised for this day or before. */
   latePostDate: LIST_QUERY.fromDate,
   /** Only what is stuck in one of these. */
   lateStatus: listText(LateStatus, LATE_STATUSES.length).optional(),
@@ -47,10 +47,13 @@ export const LateDelivery = z.object({
   ouName: z.string(),
   lateStatus: LateStatus,
   pieces: z.number().int(),
+  /** As it is planned now: a try that came too late has moved it. */
   postDate: Day,
+  /** The post date that the delivery had first: late is counted from it. */
+  promisedDate: Day,
   /** The last day on which the next status would have been in time, in the zone of the channel. */
   dueDate: Day,
-  /** Working days: those that were allowed from the post date on, and those since. */
+  /** Working days: those that were allowed from the promised day on, and those since. */
   daysAllowed: z.number().int(),
   daysOver: z.number().int(),
   /** When the first of them came to the status. */
@@ -80,7 +83,8 @@ export const LateCount = z.object({
   count: z.number().int(),
   deliveries: z.number().int(),
   groups: z.array(LateGroup),
-  /** How many were late at the end of each of the last days of UTC; none where `text`, post dates or metadata narrow it. */
+  /** How many were late at the end of each of the last days of UTC; none where `text`, post dates or metadata narrow it, or only what a
+   * group has is seen. */
   days: z.array(z.object({ day: Day, pieces: z.number().int() })),
 });
 export type LateCount = z.infer<typeof LateCount>;

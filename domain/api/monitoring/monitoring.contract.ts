@@ -9,6 +9,7 @@ import {
   Id,
   IdText,
   Instant,
+  LONGEST_PAIRS,
   METADATA_QUERY,
   Named,
   NamedRef,
@@ -64,7 +65,7 @@ export const Overview = z.object({
   /**
    * The worst first, those with most that is late; `accountCount`: how many there are with anything. `trend`: the last ten days of UTC,
    * the running one at the end: what was late when each ended, and what of its shipments is in error. Empty where tags or other
-   * metadata are asked for.
+   * metadata are asked for, and where only what a group has is seen.
    */
   accounts: z.array(Volume.extend({ ouId: Id, name: z.string(), late: N, trend: z.array(TrendDay) })),
   accountCount: N,
@@ -89,13 +90,19 @@ export const VIEWED_ROUTES = [
   'monitoring.shipments',
 ] as const;
 
+/** Characters of all parameters of a view: more make no address that a server reads. */
+const LONGEST_QUERY = 16_000;
+const charactersOf = (query: Readonly<Record<string, string>>): number =>
+  Object.values(query).reduce((sum, { length }) => sum + length, 0);
+
 const ViewFields = {
   name: Named,
   route: z.enum(VIEWED_ROUTES),
   /** Parameters of the address of the screen. */
   query: z
-    .record(z.string().max(40), z.string().max(500))
-    .refine((query) => Object.keys(query).length <= 20, 'at most 20 parameters'),
+    .record(z.string().max(40), z.string().max(LONGEST_PAIRS))
+    .refine((query) => Object.keys(query).length <= 20, 'at most 20 parameters')
+    .refine((query) => charactersOf(query) <= LONGEST_QUERY, `at most ${LONGEST_QUERY} characters`),
 } as const;
 /** Filters of a screen under a name. */
 export const MonitoringView = z.object({ ...ViewFields, id: Id });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { CHARGE_KINDS, TARIFF_KINDS } from '#domain/money/money.ts';
+import { isCurrency } from '#domain/money/tariffs.ts';
 import { MOST_MINOR } from '../configuration/tariffs.contract.ts';
 import { Id, IdText, Instant, PersonRef } from '../shapes.ts';
 
@@ -12,7 +13,12 @@ const PricePart = z.object({
   unit: z.number().int(),
   net: z.number().int(),
   vat: z.number().int(),
+  /** Thousandths: 200 is 20 %; absent of what was composed before it was kept. */
+  vatPermille: z.number().int().optional(),
 });
+
+/** What of an entry is taxed at one rate; `vatPermille` null: no rate was kept with it. */
+const RateSum = z.object({ vatPermille: z.number().int().nullable(), net: z.number().int(), vat: z.number().int() });
 
 /** What was charged for one shipment, or a counter entry to it. */
 export const Charge = z.object({
@@ -28,6 +34,8 @@ export const Charge = z.object({
   net: z.number().int(),
   vat: z.number().int(),
   parts: z.array(PricePart),
+  /** By rate of VAT. A counter entry is of the rates of the price, in proportion. */
+  rates: z.array(RateSum),
   reason: z.string().nullable(),
   by: PersonRef.nullable(),
 });
@@ -37,9 +45,31 @@ export type Charge = z.infer<typeof Charge>;
 export const MoneySum = z.object({ currency: z.string(), net: z.number().int(), vat: z.number().int() });
 export type MoneySum = z.infer<typeof MoneySum>;
 
+/** A piece that left without a price. */
+export const UnpricedPiece = Charge.pick({
+  shipmentId: true,
+  nuid: true,
+  recipient: true,
+  channelType: true,
+  channelLabel: true,
+}).extend({
+  /** By the tariff of its day of posting as it is now; null: no line holds for it. */
+  proposed: MoneySum.nullable(),
+});
+export type UnpricedPiece = z.infer<typeof UnpricedPiece>;
+
 /** With VAT, in minor units of its currency. */
 export const Amount = z.object({ currency: z.string(), amount: z.number().int() });
 export type Amount = z.infer<typeof Amount>;
+
+/** What a price is made of, over the pieces of a channel: by kind, option and currency. `correction`: counter entries to what was charged. */
+const PriceShare = MoneySum.extend({
+  kind: z.enum([...TARIFF_KINDS, 'correction']),
+  /** "type: value" of an option. */
+  option: z.string().nullable(),
+  count: z.number().int(),
+});
+export type PriceShare = z.infer<typeof PriceShare>;
 
 /** What one channel of an order costs: pieces that were charged, and those that are still to leave. */
 export const ChannelPrice = z.object({
@@ -50,6 +80,8 @@ export const ChannelPrice = z.object({
   unpriced: z.number().int(),
   charged: z.array(MoneySum),
   expected: z.array(MoneySum),
+  /** All of `charged` and `expected` by what it is for. */
+  parts: z.array(PriceShare),
 });
 export type ChannelPrice = z.infer<typeof ChannelPrice>;
 
@@ -61,6 +93,8 @@ export const BILLING_CONTRACT = {
       items: z.array(Charge),
       sums: z.array(MoneySum),
       corrections: z.array(MoneySum),
+      /** Pieces that left without a price, 200 at most, with the first page. */
+      unpriced: z.array(UnpricedPiece),
       /** The `afterCharge` of the next page; null: all were read. */
       next: Id.nullable(),
     }),
@@ -72,6 +106,8 @@ export const BILLING_CONTRACT = {
       net: z.int().min(-MOST_MINOR).max(MOST_MINOR),
       vat: z.int().min(-MOST_MINOR).max(MOST_MINOR),
       reason: z.string().trim().min(1).max(500),
+      /** Of a piece that left without a price, where the tariff proposes none; else the one that it was charged in. */
+      currency: z.string().refine(isCurrency).optional(),
     }),
     result: Charge,
   },

@@ -49,6 +49,8 @@ export const CommandSummary = z.object({
   state: z.enum(COMMAND_STATES),
   jobId: Id,
   jobName: z.string(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   service: NamedRef,
   owner: PersonRef,
   authorLogin: z.string(),
@@ -65,6 +67,8 @@ export const CommandSummary = z.object({
   /** Own. */
   price: CommandPrice,
   fault: Fault.nullable(),
+  /** Own: in test mode. */
+  test: z.boolean(),
   /** While it waits for others than the caller: names of those who may decide. */
   validators: z.array(z.string()).optional(),
   abilities: z.array(z.string()),

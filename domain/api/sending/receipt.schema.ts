@@ -29,6 +29,25 @@ export const ReceiptShare = ChannelShare.extend({
 });
 export type ReceiptShare = z.infer<typeof ReceiptShare>;
 
+const EstimatedSum = z.object({ currency: z.string(), net: z.number().int(), vat: z.number().int() });
+
+/** What sending was estimated to cost when it was confirmed; sums in minor units. */
+export const ReceiptEstimate = z.object({
+  channels: z.array(
+    z.object({
+      /** Of the channel in the service. */
+      label: z.string(),
+      /** Pieces without a price, which the sum lacks. */
+      unpriced: z.number().int(),
+      /** Null: no price was set for any. */
+      sum: EstimatedSum.nullable(),
+    }),
+  ),
+  /** Of all channels, by currency. */
+  sums: z.array(EstimatedSum),
+});
+export type ReceiptEstimate = z.infer<typeof ReceiptEstimate>;
+
 /** What was confirmed, in one piece: number, channels in the order of leaving, what people changed, what comes next. */
 export const Receipt = z.object({
   id: Id,
@@ -50,6 +69,8 @@ export const Receipt = z.object({
   sheets: z.number().int(),
   shares: z.array(ReceiptShare),
   price: CommandPrice,
+  /** Null: nothing is charged, no price was set, or it was confirmed before this was kept. */
+  estimate: ReceiptEstimate.nullable(),
   /** Rows with a corrected address or e-mail address, and rows that were kept against a fault, with the first names. */
   corrected: z.number().int(),
   kept: z.number().int(),

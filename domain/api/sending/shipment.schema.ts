@@ -5,6 +5,7 @@ import { DOUBT_REASONS } from '#domain/deliveries/doubts.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { CONSENT_PREFERENCES } from '#domain/recipients/recipients.ts';
 import { FALLBACK_OBSTACLES, TAKEOVER_WAYS } from '#domain/shipments/fallback.rules.ts';
+import { LegalHold } from '../deposit/job.schema.ts';
 import { Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 import { CarrierFile } from './carrier-file.schema.ts';
 
@@ -142,6 +143,8 @@ export const Shipment = z.object({
    * `shipments.find`.
    */
   keptUntil: z.string().nullable(),
+  /** Own: the legal hold of its order, under which no day ends the keeping; null: none, or it was not looked up by `id` in `shipments.find`. */
+  legalHold: LegalHold.nullable(),
   /** Own: in test mode. */
   test: z.boolean(),
   creationDate: Instant,

@@ -40,6 +40,11 @@ export const TRACKING_CALLS = {
     'system',
     'A person knows which piece a provider means whose event names none that is known.',
   ),
+  'tracking.unplace': call(
+    'DELETE /channels/{channelId}/unplacedEvents/{eventId}',
+    'system',
+    'Own. A person took the wrong piece: the event, and what came with it, wait again.',
+  ),
   'tracking.dismiss': call(
     'POST /channels/{channelId}/unplacedEvents/{eventId}/dismissal',
     'system',

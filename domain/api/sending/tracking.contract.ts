@@ -185,6 +185,11 @@ export const TRACKING_CONTRACT = {
     /** `placed`: events that have found their piece, those with the same reference among them. */
     result: z.object({ placed: z.number().int(), changed: z.number().int() }),
   },
+  'tracking.unplace': {
+    params: z.strictObject({ channelId: IdText, eventId: IdText }),
+    /** `unplaced`: events that wait again. */
+    result: z.object({ unplaced: z.number().int(), changed: z.number().int() }),
+  },
   'tracking.dismiss': {
     params: z.strictObject({ channelId: IdText, eventId: IdText }),
     body: z.strictObject({ note: z.string().trim().min(1).max(500) }),
@@ -193,7 +198,12 @@ export const TRACKING_CONTRACT = {
   },
   'tracking.unplaced': {
     params: OfChannel,
-    query: z.strictObject({ maxResults: LIST_QUERY.maxResults, cursor: LIST_QUERY.cursor }),
+    query: z.strictObject({
+      /** Those that have their piece by a person's word, in place of those that wait. */
+      placed: FlagText.optional(),
+      maxResults: LIST_QUERY.maxResults,
+      cursor: LIST_QUERY.cursor,
+    }),
     result: listOf(UnplacedEvent),
   },
 } as const;

@@ -107,7 +107,7 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
       <Table.Td className={classes.against}>
         <span className={classes.bar} aria-hidden>
           <span data-part="spent" style={{ width: percent(bar.spent) }} />
-          <span data-part="reserved" style={{ width: percent(bar.reserved), opacity: 0.7 }} />
+          <span data-part="reserved" style={{ width: percent(bar.reserved) }} />
           <span data-part="forecast" style={{ width: percent(bar.forecast) }} />
           <span data-part="left" style={{ width: percent(bar.left) }} />
           <span data-part="over" style={{ width: percent(bar.over) }} />

@@ -87,7 +87,7 @@ test('figures have the digits of their currency, forecasts none', () => {
 test('what waits is shown where nothing was spent yet, in its currency', () => {
   const none = { centres: [], limits: [], channels: [], corrections: { count: 0, spent: 0 } };
   const of = (currency: string) => ({ ...none, currency, last: 0, spent: 0, reserved: 0, forecast: null });
-  const month = { month: '2026-11', isRunning: true };
+  const month = { month: '2026-11', isRunning: true, onlyOfGroup: null, unpriced: [] };
   expect(shownStatements({ ...month, statements: [of('EUR')], waiting: [] })).toEqual([]);
   const waiting = [
     { currency: 'EUR', count: 2, spent: 500 },

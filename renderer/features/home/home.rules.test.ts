@@ -52,6 +52,7 @@ const command = (id: number, patch: Partial<CommandSummary> = {}): CommandSummar
   state: 'AWAIT_VALIDATION',
   jobId: 7,
   jobName: 'order 7',
+  test: false,
   service: { id: 1, name: 'One letter' },
   owner: { id: 2, login: 'claire', name: 'Claire Moreau' },
   authorLogin: 'claire',
@@ -64,7 +65,7 @@ const command = (id: number, patch: Partial<CommandSummary> = {}): CommandSummar
   freedDate: null,
   packGroupCount: 9,
   pages: 9,
-  ...{ shares: [], price: { held: [], approvalAbove: null }, fault: null },
+  ...{ shares: [], price: { held: [], approvalAbove: null }, fault: null, test: false },
   abilities: ['validate'],
   ...patch,
 });

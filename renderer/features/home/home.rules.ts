@@ -14,6 +14,8 @@ export interface Task {
   /** Chip of the deposit that shows the recipients it is about. */
   readonly status?: 'mend';
   readonly name: string;
+  /** In test mode. */
+  readonly test: boolean;
   readonly service: JobSummary['service'] | CommandSummary['service'];
   /** Recipients it is about, and of how many. */
   readonly count: number;
@@ -29,9 +31,9 @@ export interface Task {
 const URGENCY: readonly TaskKind[] = ['rejected', 'inDoubt', 'failed', 'mend', 'confirm'];
 
 /** What failed on its way is decided on among the documents in error: it is nothing to correct in the deposit. */
-function orderTask({ id, name, service, state, submittedDate, rejection, counts }: JobSummary): Task | undefined {
+function orderTask({ id, name, test, service, state, submittedDate, rejection, counts }: JobSummary): Task | undefined {
   const { bad, remaining, packGroups } = counts;
-  const common = { jobId: id, name, service, of: packGroups };
+  const common = { jobId: id, name, test, service, of: packGroups };
   if (rejection) {
     const { count, person, reason, date } = rejection;
     return { ...common, kind: 'rejected', state: 'REJECTED', count, person: person?.name ?? null, reason, at: date };
@@ -55,6 +57,7 @@ function failedTask(command: CommandSummary, me: number): Task | undefined {
         commandId: command.id,
         state: command.state,
         name: command.jobName,
+        test: command.test,
         service: command.service,
         count: inDoubt > 0 ? inDoubt : command.packGroupCount,
         of: command.packGroupCount,

@@ -9,6 +9,7 @@ import { useUser } from '#renderer/session/use-session.ts';
 import { commandLook, jobLook, lookOf } from '#renderer/theme/status.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import page from './home.module.css';
 import type { HomeData } from './home.queries.ts';
@@ -67,7 +68,7 @@ const infoOf = ({ kind, person }: Task): string => {
 function TaskRow({ task }: { task: Task }) {
   const t = useText();
   const named = useNameIn();
-  const { kind, state, name, count, of, person, reason, service, jobId, at } = task;
+  const { kind, state, name, test, count, of, person, reason, service, jobId, at } = task;
   const look = lookOf(LOOKS, state);
   const action = t(`home.task.${kind}`, { n: count });
   return (
@@ -76,13 +77,9 @@ function TaskRow({ task }: { task: Task }) {
         <look.icon size={18} stroke={1.5} aria-hidden />
       </span>
       <span className={`${text.lines} ${classes.taskText}`}>
-        <bdi title={name}>{name}</bdi>
+        <MarkedName test={test} name={name} />
         <small>{t(infoOf(task), { n: count, of, name: person ?? '' })}</small>
-        {reason ? (
-          <q>
-            <bdi>{reason}</bdi>
-          </q>
-        ) : null}
+        {reason ? <q dir="auto">{reason}</q> : null}
         <small>
           {/* Orders of one name are told apart. */}
           <bdi>{jobId}</bdi> · <bdi>{named(service)}</bdi> · <DateText at={at} />

@@ -10,6 +10,7 @@ import { useNameIn } from '#renderer/session/use-names.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import page from './home.module.css';
 import type { HomeData } from './home.queries.ts';
@@ -47,7 +48,7 @@ export function HomeToValidate({ query }: { query: HomeData['waiting'] }) {
 function ToValidate({ command }: { command: CommandSummary }) {
   const t = useText();
   const named = useNameIn();
-  const { id, jobId, jobName, packGroupCount, owner, service, creationDate } = command;
+  const { id, jobId, jobName, test, packGroupCount, owner, service, creationDate } = command;
   const action = t('home.task.validate');
   return (
     <li>
@@ -55,7 +56,7 @@ function ToValidate({ command }: { command: CommandSummary }) {
         <IconClockHour4 size={18} stroke={1.5} aria-hidden />
       </span>
       <span className={`${text.lines} ${classes.taskText}`}>
-        <bdi title={jobName}>{jobName}</bdi>
+        <MarkedName test={test} name={jobName} />
         <small>{t('home.task.validateInfo', { n: packGroupCount, name: owner.name })}</small>
         <small>
           <bdi>{jobId}</bdi> · <bdi>{named(service)}</bdi> · <DateText at={creationDate} />
@@ -84,10 +85,10 @@ export function HomeWaits({ query }: { query: HomeData['waiting'] }) {
   return (
     <Section title={t('home.waits.title')}>
       <ul className={classes.waits}>
-        {commands.slice(0, MOST).map(({ id, jobId, jobName, packGroupCount, creationDate, validators = [] }) => (
+        {commands.slice(0, MOST).map(({ id, jobId, jobName, test, packGroupCount, creationDate, validators = [] }) => (
           <li key={id}>
             <Link to={addressOf('manage.orderDetail', { jobId })}>
-              <bdi title={jobName}>{jobName}</bdi>
+              <MarkedName test={test} name={jobName} />
             </Link>
             <small>
               {t('home.waits.info', { n: packGroupCount })} · <DateText at={creationDate} />

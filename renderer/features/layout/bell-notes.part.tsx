@@ -101,11 +101,7 @@ function NoteItem({ note, unread, onOpen }: { note: Note; unread: boolean; onOpe
         <span className={classes.noteText}>
           <bdi className={classes.noteName}>{jobName}</bdi>
           <span>{t(`common.note.${kind}`, { n: count, name: person })}</span>
-          {reason ? (
-            <q>
-              <bdi>{reason}</bdi>
-            </q>
-          ) : null}
+          {reason ? <q dir="auto">{reason}</q> : null}
           <small>
             <DateText at={at} />
           </small>

@@ -25,7 +25,10 @@ export function ChoiceFrame({ sender, children }: { sender: string | undefined; 
         <div>
           {/* A sender without a picture has its name alone: the mark of the product says nothing to a recipient. */}
           {logoImageURL === undefined ? null : <Mark size={32} src={logoImageURL} />}
-          <bdi>{sender}</bdi>
+          {/* The name keeps to the beginning of the bar, whatever it is written in. */}
+          <span className={classes.sender}>
+            <bdi>{sender}</bdi>
+          </span>
           <Select
             aria-label={t('choice.language')}
             allowDeselect={false}

@@ -45,6 +45,7 @@ const CHANGED = [
   'commands.list',
   'commands.get',
   'commands.ofJob',
+  'commands.receipt',
   'commands.revisions',
   'deliveries.list',
   'deliveries.get',

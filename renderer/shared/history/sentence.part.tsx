@@ -135,11 +135,7 @@ export function StoryMore({ event, sourced }: { event: StoryEvent; sourced: bool
       {waits ? <small>{t('story.waits')}</small> : null}
       {event.instead ? <small>{t('story.instead')}</small> : null}
       {event.sentTo ? <small>{t('story.sentTo', { address: event.sentTo.split('\n').join(', ') })}</small> : null}
-      {reason ? (
-        <q>
-          <bdi>{reason}</bdi>
-        </q>
-      ) : null}
+      {reason ? <q dir="auto">{reason}</q> : null}
       {fault ? <small>{faultText(fault)}</small> : null}
       {other ? (
         <Link to={addressOf('manage.orderDetail', { jobId: other.id })}>

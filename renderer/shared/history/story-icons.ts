@@ -90,6 +90,7 @@ const LOOKS: Readonly<Record<Exclude<StoryKind, 'status' | 'tracked'>, readonly 
   enquiryOpened: [IconMessageQuestion, 'warn'],
   fileAdded: [IconFileImport],
   eventPlaced: [IconFileCheck],
+  eventTakenBack: [IconArrowBackUp],
   billingCorrected: [IconPencil],
 };
 

@@ -29,11 +29,13 @@ export function RunStep() {
   const done = skipped > 0 ? 'import.donePartly' : (kind.done ?? 'import.done');
   return (
     <section className={classes.outcome} aria-label={t('import.step.run')}>
-      <h2 role="status">
-        {state === 'done'
-          ? t(done, { count: stored, skipped })
-          : t(`import.${state === 'ended' ? 'ended' : 'running'}`, { n: results.size, total })}
-      </h2>
+      <div role="status">
+        <h2>
+          {state === 'done'
+            ? t(done, { count: stored, skipped })
+            : t(`import.${state === 'ended' ? 'ended' : 'running'}`, { n: results.size, total })}
+        </h2>
+      </div>
       <Progress value={total === 0 ? 0 : (results.size / total) * 100} aria-label={t('import.progress')} />
       {error === undefined ? null : (
         <p className={classes.wrong} role="alert">

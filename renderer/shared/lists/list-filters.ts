@@ -25,6 +25,8 @@ export interface ListFilters {
   readonly span: DaySpan;
   /** `fromDate` and `toDate` as calls take them. */
   readonly days: { readonly fromDate: string; readonly toDate: string };
+  /** Other days than the usual ones were chosen. */
+  readonly isRanged: boolean;
   readonly isFiltered: boolean;
   readonly set: (patch: Readonly<Record<string, string | undefined>>) => void;
   readonly setSpan: (span: DaySpan) => void;
@@ -37,11 +39,13 @@ export function useListFilters(): ListFilters {
   const { uipreferences } = useUser();
   const preset = defaultRangeDays(uipreferences.defaultSearchRangeDays);
   const { from, to } = query;
-  const span = useMemo(() => {
+  const chosen = useMemo(() => {
     const start = parseIsoDay(from);
     const end = parseIsoDay(to);
-    return start && end ? fitSpan({ from: start, to: end }, 'to') : spanBack(preset, new Date());
-  }, [from, to, preset]);
+    return start && end ? fitSpan({ from: start, to: end }, 'to') : undefined;
+  }, [from, to]);
+  const span = useMemo(() => chosen ?? spanBack(preset, new Date()), [chosen, preset]);
+  const isRanged = chosen !== undefined;
   const setSpan = useCallback(
     (next: DaySpan) => {
       const usual = daysBetween(next.to, new Date()) === 0 && daysBetween(next.from, next.to) === preset;
@@ -60,7 +64,8 @@ export function useListFilters(): ListFilters {
     open: Number.isInteger(open) && open > 0 ? open : undefined,
     span,
     days: { fromDate: isoDay(span.from), toDate: isoDay(span.to) },
-    isFiltered: Boolean(query.q || (query.status && query.status !== 'all')),
+    isRanged,
+    isFiltered: Boolean(query.q || (query.status && query.status !== 'all')) || isRanged,
     set,
     setSpan,
     setQ,

@@ -23,10 +23,11 @@ const pairsIn = (text: string | undefined): string[] => (text ?? '').split('\n')
 export interface Narrowing {
   /** As calls of counters take it. */
   readonly whose: { readonly targetOUId?: number | undefined; readonly targetOwnerId?: number | undefined };
-  /** With the service, as lists of deposits take it. */
-  readonly deposited: Narrowing['whose'] & { readonly serviceId?: number | undefined };
-  /** With the kind of channel, as lists of what was sent take it. */
-  readonly sent: Narrowing['deposited'] & { readonly channelType?: ChannelType | undefined };
+  /** With the service and the kind of channel, as lists take it. */
+  readonly sent: Narrowing['whose'] & {
+    readonly serviceId?: number | undefined;
+    readonly channelType?: ChannelType | undefined;
+  };
   /** What is searched of orders and rows, as lists take it: pairs of a list or field and its value. */
   readonly searched: { readonly tags?: string[]; readonly metadata?: string[] };
   readonly setMetadata: (pairs: readonly string[]) => void;
@@ -47,12 +48,14 @@ export function useNarrowing(active = true): Narrowing {
   const tags = pairsIn(at('tag'));
   const metadata = pairsIn(at('metadata'));
   const whose = { targetOUId: idOf(at('ou')), targetOwnerId: idOf(at('owner')) };
-  const deposited = { ...whose, serviceId: idOf(at('service')) };
   const isPartial = (at('service') ?? channel) !== undefined || tags.length + metadata.length > 0;
   return {
     whose,
-    deposited,
-    sent: { ...deposited, channelType: isOneOf(CHANNEL_TYPES, channel) ? channel : undefined },
+    sent: {
+      ...whose,
+      serviceId: idOf(at('service')),
+      channelType: isOneOf(CHANNEL_TYPES, channel) ? channel : undefined,
+    },
     searched: { ...(tags.length > 0 ? { tags } : {}), ...(metadata.length > 0 ? { metadata } : {}) },
     setMetadata: (pairs) => set({ metadata: pairs.length > 0 ? pairs.join('\n') : undefined }),
     at,

@@ -32,11 +32,7 @@ export function DoubtBanner({ shipment }: { shipment: Shipment }) {
       <div>
         <h2>{t('manage.doubt.title')}</h2>
         <p>{t('manage.doubt.text', { when, reason, held: held ? 'yes' : 'no' })}</p>
-        {answer === null ? null : (
-          <q>
-            <bdi>{answer}</bdi>
-          </q>
-        )}
+        {answer === null ? null : <q dir="auto">{answer}</q>}
         {maySettle ? null : <p>{t('manage.doubt.others')}</p>}
       </div>
       {maySettle ? (

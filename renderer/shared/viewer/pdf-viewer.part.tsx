@@ -11,8 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
-import { isNoAnswer } from '#renderer/api/failures.ts';
+import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { CostlyPage } from '#renderer/shared/pages/costly-page.part.tsx';
 import { type PageImage, usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -99,7 +100,7 @@ function ViewerBody({ file }: { file: ViewedFile }) {
         ) : isNoAnswer(image.error) ? (
           <OfflineState onRetry={image.retry} />
         ) : image.failed ? (
-          <FailedPage image={image} page={page} />
+          <FailedPage image={image} page={page} name={file.name} />
         ) : (
           <div
             className={classes.sheet}
@@ -119,10 +120,28 @@ function ViewerBody({ file }: { file: ViewedFile }) {
   );
 }
 
-/** A page that could not be shown: one that takes long is drawn where somebody wants that. */
-function FailedPage({ image, page }: { image: PageImage; page: number }) {
+/** A file that was purged since it was listed. */
+const PURGED: readonly string[] = ['file.purged', 'shipment.filePurged'];
+
+/**
+ * A page that could not be shown: one that takes long is drawn where somebody wants that, and where the file is gone nothing is
+ * tried again. @param props.name of the file
+ */
+function FailedPage({ image, page, name }: { image: PageImage; page: number; name: string }) {
   const t = useText();
-  if (image.costly) return <CostlyPage image={image} />;
+  const faultText = useFaultText();
+  const { costly, error } = image;
+  if (costly) return <CostlyPage image={image} />;
+  const label = error instanceof ApiFailure ? error.label : '';
+  if (PURGED.includes(label))
+    return <StateView icon={IconFileOff} title={t('manage.viewer.purged')} token="warn" alert />;
+  if (label === 'file.missing') {
+    return (
+      <StateView icon={IconFileOff} title={t('manage.viewer.failed', { page })} token="error" alert>
+        <p>{faultText({ label, parameters: { file: name } })}</p>
+      </StateView>
+    );
+  }
   return (
     <StateView
       icon={IconFileOff}

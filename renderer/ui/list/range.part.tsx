@@ -11,8 +11,8 @@ import classes from './range.module.css';
 
 const PRESETS = [0, 7, 31] as const;
 
-/** Label of a span that ends today; undefined for any other. */
-function useSpanLabel(span: DaySpan): string {
+/** Words of a span: how far it reaches back from today, or its two days. */
+export function useSpanLabel(span: DaySpan): string {
   const t = useText();
   const formats = useFormats();
   const length = daysBetween(span.from, span.to);

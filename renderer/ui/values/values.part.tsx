@@ -14,7 +14,11 @@ export function DateText({
   const date = at instanceof Date ? at : new Date(at);
   if (Number.isNaN(date.getTime())) return null;
   return (
-    <time dateTime={date.toISOString()} title={formats.exact(date)}>
+    <time
+      className={form === 'near' ? classes.near : undefined}
+      dateTime={date.toISOString()}
+      title={formats.exact(date)}
+    >
       <bdi>{formats[form](date)}</bdi>
     </time>
   );

@@ -25,6 +25,8 @@ export const countersAgree: Invariant = {
           where status > -900 and status < 0 and not acknowledged
         union all select 'volume', account_id, owner_id, ${volumeKeySql('shipment')},
           (created_at at time zone 'UTC')::date from shipment
+        union all select 'ready', account_id, owner_id, delivery_id::text, (created_at at time zone 'UTC')::date from shipment
+          where status = 300
       ), grouped as (
         select counter, account_id, owner_id, key, day, count(*) as n from real group by 1, 2, 3, 4, 5
       ), counters as (

@@ -5,7 +5,7 @@ import { mayHold, mayRelease } from '#domain/channels/hold.rules.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { HELD_WAITS, readHolds } from '#server/letters/deliveries/channel-holds.ts';
+import { HELD_WAITS, heldFault, readHolds, sayHeldAnew } from '#server/letters/deliveries/channel-holds.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
@@ -17,9 +17,14 @@ interface Held {
   readonly hold: ChannelHold | null;
 }
 
-/** The channel, locked: of two persons who hold it at once the second is told of the first. */
+/** The channel, locked: of two persons who hold it at once the second is told of the first. New deliveries go on being made. */
 async function lockChannel(trx: Trx, channelId: number): Promise<Result<Held>> {
-  const row = await trx.selectFrom('channel').select('name').where('id', '=', channelId).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom('channel')
+    .select('name')
+    .where('id', '=', channelId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (row === undefined) return refuse('exception.notFound', { type: 'channel' });
   const hold = (await readHolds(trx, channelId)).get(channelId) ?? null;
   return ok({ channelId, name: row.name, hold });
@@ -67,7 +72,9 @@ export const holdChannel: Handler<'channels.hold'> = ({ caller, params: { channe
     const free = mayHold(found.value.hold);
     if (!free.ok) return free;
     const hold = await setHold(trx, found.value, { caller, clock: services.clock, reason });
-    return hold === null ? refuse('exception.notFound', { type: 'channel' }) : ok(hold);
+    if (hold === null) return refuse('exception.notFound', { type: 'channel' });
+    await sayHeldAnew(trx, channelId, heldFault(found.value.name, hold));
+    return ok(hold);
   });
 
 export const releaseChannel: Handler<'channels.release'> = ({ caller, params: { channelId } }, { db, clock, queue }) =>

@@ -16,6 +16,7 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   state: row.state,
   jobId: row.job_id,
   jobName: row.job_name,
+  test: row.test,
   service: serviceOf(row),
   owner: ownerOf(row),
   authorLogin: row.author_login,
@@ -31,6 +32,7 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   shares: row.shares,
   price: priceOfCommand(row),
   fault: row.fault,
+  test: row.test,
   ...(row.validators ? { validators: [...row.validators] } : {}),
   abilities: commandAbilities(actor, row),
 });

@@ -22,6 +22,8 @@ export interface CommandRow extends OwnedRow, NamedServiceRow, PriceOfCommand {
   readonly state: CommandState;
   readonly job_id: number;
   readonly job_name: string;
+  /** Of test mode, as its job is. */
+  readonly test: boolean;
   readonly author_id: number;
   readonly author_login: string;
   readonly author_name: string;
@@ -43,7 +45,7 @@ export interface CommandRow extends OwnedRow, NamedServiceRow, PriceOfCommand {
   readonly validators?: readonly string[];
 }
 
-const COLUMNS = sql`c.id, c.version, c.state, c.job_id, job.name as job_name, job.service_id, ${SERVICE_NAMES},
+const COLUMNS = sql`c.id, c.version, c.state, c.job_id, job.name as job_name, job.test, job.service_id, ${SERVICE_NAMES},
   ${ownedColumns('c')}, c.author_id, author.login as author_login, validator.login as validator_login,
   concat_ws(' ', author.first_name, author.last_name) as author_name,
   concat_ws(' ', validator.first_name, validator.last_name) as validator_name, c.created_at, c.expected_post_date,

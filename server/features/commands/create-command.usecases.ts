@@ -5,6 +5,7 @@ import { can } from '#domain/access/abilities.ts';
 import type { Amount } from '#domain/api/sending/billing.contract.ts';
 import type { Command, CommandCreation, ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
+import type { ReceiptEstimate } from '#domain/api/sending/receipt.schema.ts';
 import { initialCommandState } from '#domain/deliveries/commands.states.ts';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -85,6 +86,8 @@ interface Settled {
   readonly sums: readonly Sum[];
   /** The threshold that they pass. */
   readonly approvalAbove: Amount | null;
+  /** As its receipt will say it. */
+  readonly estimate: ReceiptEstimate | null;
 }
 
 async function insertCommand(
@@ -93,7 +96,7 @@ async function insertCommand(
   at: Date,
 ): Promise<number> {
   const { job, groups } = command.selection;
-  const { state, shares, approvalAbove } = settled;
+  const { state, shares, approvalAbove, estimate } = settled;
   const isWaiting = state === 'AWAIT_VALIDATION';
   const made = await trx
     .insertInto('delivery_command')
@@ -109,6 +112,7 @@ async function insertCommand(
       pages: groups.reduce((sum, { pages }) => sum + pages, 0),
       shares: toJson(shares),
       approval_above: approvalAbove === null ? null : toJson(approvalAbove),
+      estimate: estimate === null ? null : toJson(estimate),
       created_at: at,
     })
     .returning('id')
@@ -177,14 +181,16 @@ async function settle(
   // That its account is in test mode by now counts for nothing: it may be real again before the letters are made.
   const isFree = isTried || job.test;
   const priced = toPrice(letters, { types, options, postDate, now });
-  const { sums, approvalAbove } = await foreseeSums(trx, {
+  const { channels, sums, approvalAbove } = await foreseeSums(trx, {
     accountId: job.account_id,
     jobId: job.id,
     letters: priced,
     isFree,
   });
   const state = initialCommandState({ ...author, aboveThreshold: approvalAbove !== null });
-  return { state, shares, sums: isFree ? [] : sums, approvalAbove };
+  const parts = channels.map(({ label, unpriced, sum }) => ({ label, unpriced, sum }));
+  const estimate = isFree || sums.length === 0 ? null : { channels: parts, sums: [...sums] };
+  return { state, shares, sums: isFree ? [] : sums, approvalAbove, estimate };
 }
 
 interface Confirming {
@@ -225,7 +231,7 @@ async function confirm(trx: Trx, command: NewCommand, confirming: Confirming): P
   const id = await insertCommand(trx, { caller, command, settled }, at);
   const due = { ...handOvers(command.selection.channels, command.postDate, at), now: at };
   const accountId = job.account_id;
-  const reserved = await reserve(trx, { commandId: id, accountId, sums: settled.sums, ...due });
+  const reserved = await reserve(trx, { commandId: id, accountId, sums: settled.sums, own: true, ...due });
   if (!reserved.ok) return reserved;
   if (settled.state === 'VALIDATED') {
     await sendCreateDeliveries(services.queue, trx, { commandId: id, accountId });

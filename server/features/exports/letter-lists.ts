@@ -23,7 +23,7 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
   commands: {
     columns: [
       ...['account', 'id', 'orderId', 'name', 'state', 'owner', 'author', 'validator', 'validationReason', 'letters'],
-      ...['pages', 'expectedPostDate', 'creationDate'],
+      ...['pages', 'expectedPostDate', 'creationDate', 'test'],
     ],
     rows: async (request, services) =>
       mapped(
@@ -31,7 +31,7 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
         (ids) => sql`select a.account_identifier as account, c.id, c.job_id as "orderId", j.name, c.state,
           o.login as owner, w.login as author, v.login as validator, c.validation_reason as "validationReason",
           c.pack_group_count as letters, c.pages, ${instant('c.expected_post_date')} as "expectedPostDate",
-          ${instant('c.created_at')} as "creationDate"
+          ${instant('c.created_at')} as "creationDate", j.test
           from delivery_command c join job j on j.id = c.job_id ${ownedJoins('c')}
           join app_user w on w.id = c.author_id left join app_user v on v.id = c.validator_id
           where c.id in ${ids} order by c.created_at desc, c.id desc`,

@@ -8,7 +8,7 @@ import { messageId, sendHookMessage } from '#server/letters/hooks/hook-message.t
 import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';
 import { ledHook, loggedHook, reviseHook } from './hook-access.ts';
 import { hookEventView } from './hook-view.ts';
-import { insertTest, listHookEvents, replayEvents, settleTest, tryAtOnce } from './hooks.repository.ts';
+import { endRest, insertTest, listHookEvents, replayEvents, settleTest, tryAtOnce } from './hooks.repository.ts';
 
 export const readHookEvents: Handler<'hooks.events'> = async ({ caller, params: { hookId }, query }, { db, clock }) => {
   const hook = await loggedHook({ where: db, caller, now: clock.now() }, hookId);
@@ -65,6 +65,9 @@ export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId
       ids: { accountId, jobId: null, commandId: null, deliveryId: null, shipmentId: null },
     },
   );
-  await settleTest(db, test.id, { state: verdictOf(answer.status) === 'taken' ? 'sent' : 'failed', answer });
+  const isTaken = verdictOf(answer.status) === 'taken';
+  await settleTest(db, test.id, { state: isTaken ? 'sent' : 'failed', answer });
+  // Whoever mended the receiver sees it answer, and would wait for hours for what stands behind the rest.
+  if (isTaken) await endRest(db, hookId);
   return ok(answer);
 };

@@ -107,6 +107,25 @@ export async function tryAtOnce(trx: Trx, id: number): Promise<void> {
     .execute();
 }
 
+/** Somebody is there again: what waits is due. How long it has failed is forgotten by a message that is taken, not by a test. */
+export async function endRest(db: Db, id: number): Promise<void> {
+  const { rest_until: until } = await db
+    .selectFrom('web_hook')
+    .select('rest_until')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (until === null) return;
+  // The message that asked waits until the same moment; one that was refused itself has its own.
+  await db
+    .updateTable('web_hook_event')
+    .set({ next_at: null })
+    .where('hook_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('next_at', '=', until)
+    .execute();
+  await db.updateTable('web_hook').set({ rest_until: null }).where('id', '=', id).execute();
+}
+
 /** Messages that one transaction makes due again. */
 const EVENTS_AT_ONCE = 5_000;
 

@@ -1,7 +1,7 @@
 // Jobs as the contract sends them, with what the caller may do.
 
 import { type Actor, can } from '#domain/access/abilities.ts';
-import type { InputFile, Job, JobRejection, JobSummary, LegalHold, Progress } from '#domain/api/deposit/job.schema.ts';
+import type { InputFile, Job, JobRejection, JobSummary, Progress } from '#domain/api/deposit/job.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
@@ -16,6 +16,7 @@ import { itemOf, ownerOf } from '#server/access/owned-row.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import type { JobRow, JobSummaryRow, ListedFileRow } from '#server/letters/jobs/jobs.repository.ts';
+import { holdOf } from '#server/letters/keeping/legal-hold.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** As far as a list knows it; what lies open of its shipments says the act itself. */
@@ -42,11 +43,6 @@ export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
   abilities.push(...flags, ...(mayBePurged(row) ? ['purge'] : []));
   return abilities;
 }
-
-const holdOf = ({ legal_hold: hold, held_by: name }: JobSummaryRow): LegalHold | null =>
-  hold === null
-    ? null
-    : { reason: hold.reason, date: hold.at, personLogin: hold.userLogin, personName: name ?? hold.userLogin };
 
 function rejectionOf({ rejection }: JobSummaryRow): JobRejection | null {
   if (rejection === null) return null;

@@ -1,7 +1,8 @@
 // Charges of a delivery, their sums, and what an order costs channel by channel.
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelPrice, Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
+import type { ChannelPrice, Charge, MoneySum, PriceShare } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
+import { billedAt } from '#server/letters/money/billed.ts';
 
 interface ChargeRow extends Omit<Charge, 'at' | 'by'> {
   readonly at: Date;
@@ -17,7 +18,7 @@ const chargeOf = ({ at, byId, byLogin, byName, ...rest }: ChargeRow): Charge => 
 });
 
 const CHARGES = sql`select c.id, c.shipment_id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
-    s.channel_label as "channelLabel", c.kind, c.at, c.currency, c.net, c.vat, c.parts, c.reason, c.by_id as "byId",
+    s.channel_label as "channelLabel", c.kind, c.at, c.currency, c.net, c.vat, c.parts, c.rates, c.reason, c.by_id as "byId",
     c.by_login as "byLogin", trim(concat(u.first_name, ' ', u.last_name)) as "byName"
   from charge c join shipment s on s.id = c.shipment_id left join app_user u on u.id = c.by_id`;
 
@@ -49,7 +50,7 @@ export async function sumsOf(where: Where, condition: RawBuilder<unknown>): Prom
 /** Columns of the charges of a delivery as a file. */
 export const CHARGE_COLUMNS = [
   ...['kind', 'nuid', 'recipient', 'channelType', 'channel', 'at', 'parts', 'costCentre', 'currency'],
-  ...['net', 'vat', 'gross', 'reason', 'by'],
+  ...['net', 'vat', 'vatPercent', 'gross', 'reason', 'by'],
 ] as const;
 
 /**
@@ -64,17 +65,18 @@ export const chargeRows = (deliveryId: number): RawBuilder<unknown> => sql`
     select 0 as place, m.id, m.kind, m.nuid, m.recipient, m.channel_type as "channelType", m.channel_label as channel,
       m.at, (select string_agg(concat_ws(' ', p->>'count', p->>'kind', p->>'option'), ', ')
         from jsonb_array_elements(m.parts) p) as parts,
-      m.cost_centre as "costCentre", m.currency, m.net, m.vat, m.reason, m.by_login as by
+      m.cost_centre as "costCentre", m.currency, m.net, m.vat, (select string_agg(trim_scale((r->>'vatPermille')::numeric / 10)::text,
+        ', ' order by place) from jsonb_array_elements(m.rates) with ordinality q(r, place)) as "vatPercent", m.reason, m.by_login as by
     from mine m
     union all
     select of_it.place, null, of_it.kind, null, null, null, null, null, null, null, m.currency, sum(m.net)::bigint,
-      sum(m.vat)::bigint, null, null
+      sum(m.vat)::bigint, null, null, null
     from mine m join (values (1, 'corrections'), (2, 'sum')) of_it (place, kind)
       on of_it.kind = 'sum' or m.kind = 'correction'
     group by of_it.place, of_it.kind, m.currency
   )
-  select kind, nuid, recipient, "channelType", channel, at, parts, "costCentre", currency, net, vat, net + vat as gross,
-    reason, by
+  select kind, nuid, recipient, "channelType", channel, at, parts, "costCentre", currency, net, vat, "vatPercent",
+    net + vat as gross, reason, by
   from lines order by place, id, currency`;
 
 /**
@@ -91,6 +93,15 @@ export async function leftToGiveBack(
   return rows[0] ?? { net: 0, vat: 0 };
 }
 
+/** The month of what is entered, who is billed and who brought the account, as they are now. */
+export async function billedNow(where: Where, accountId: number, at: Date) {
+  const { rows } = await sql<{ month: string; billed_account: string | null; partner_code: string | null }>`
+    select ${billedAt(at)} from account a where a.id = ${accountId}`.execute(where);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The account ${accountId} is gone.`);
+  return row;
+}
+
 interface PriceRow {
   readonly channelType: ChannelPrice['channelType'];
   readonly channelLabel: string;
@@ -98,17 +109,21 @@ interface PriceRow {
   readonly unpriced: number;
   readonly charged: MoneySum[] | null;
   readonly expected: MoneySum[] | null;
+  readonly parts: PriceShare[] | null;
 }
+
+/** The kinds of parts in the order in which they are read. */
+const PART_PLACE = sql`array_position(array['piece', 'sheet', 'colourPage', 'option', 'correction'], kind)`;
 
 /**
  * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here
  * will be charged. What was cancelled after it was charged is still paid; what is of test mode never is. The charges of the order are
- * read once, by its index: no other has them all by their shipments. `pieces` are those that bear the sum or lack a price; all of
+ * read once, by its index: no other has them all by their shipments. `parts` says all of both by what it is for. `pieces` are those that bear the sum or lack a price; all of
  * them where nothing is charged.
  */
 export const priceQuery = (jobId: number) => sql<PriceRow>`
     with charged as materialized (
-      select shipment_id, currency, net, vat from charge where job_id = ${jobId}
+      select shipment_id, kind, currency, net, vat, parts from charge where job_id = ${jobId}
     ), mine as (
       select s.id, s.channel_type, s.channel_label, s.price, s.status, d.test
       from shipment s join delivery d on d.id = s.delivery_id
@@ -120,19 +135,43 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
       select m.channel_type, m.channel_label, 'expected', m.price->>'currency', sum((m.price->>'net')::bigint)::bigint,
         sum((m.price->>'vat')::bigint)::bigint
       from mine m where m.price is not null and m.status = 300 group by 1, 2, 4
+    ), said as (
+      select m.channel_type, m.channel_label, p->>'kind' as kind, p->>'option' as option, c.currency,
+        (p->>'count')::bigint as count, (p->>'net')::bigint as net, (p->>'vat')::bigint as vat
+      from mine m join charged c on c.shipment_id = m.id cross join lateral jsonb_array_elements(c.parts) p
+      union all
+      select m.channel_type, m.channel_label, 'correction', null, c.currency, 1, c.net, c.vat
+      from mine m join charged c on c.shipment_id = m.id where c.kind = 'correction'
+      union all
+      select m.channel_type, m.channel_label, p->>'kind', p->>'option', m.price->>'currency',
+        (p->>'count')::bigint, (p->>'net')::bigint, (p->>'vat')::bigint
+      from mine m cross join lateral jsonb_array_elements(m.price->'parts') p where m.price is not null and m.status = 300
+    ), parts as (
+      select channel_type, channel_label, kind, option, currency, sum(count)::bigint as count, sum(net)::bigint as net,
+        sum(vat)::bigint as vat
+      from said group by 1, 2, 3, 4, 5
     )
     select m.channel_type as "channelType", m.channel_label as "channelLabel",
       coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged)
         or m.status >= 300 and not m.test and (m.price is null or m.status = 300)), 0), count(*))::int as pieces,
-      count(*) filter (where m.price is null and m.status >= 300 and not m.test)::int as unpriced,
+      count(*) filter (where m.price is null and m.status >= 300 and not m.test
+        and m.id not in (select shipment_id from charged))::int as unpriced,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
         where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
-        where what = 'expected' and channel_type = m.channel_type and channel_label = m.channel_label) as expected
+        where what = 'expected' and channel_type = m.channel_type and channel_label = m.channel_label) as expected,
+      (select jsonb_agg(jsonb_build_object('kind', kind, 'option', option, 'count', count, 'currency', currency, 'net', net,
+          'vat', vat) order by currency, ${PART_PLACE}, option) from parts
+        where channel_type = m.channel_type and channel_label = m.channel_label) as parts
     from mine m group by m.channel_type, m.channel_label order by m.channel_label`;
 
 /** By {@link priceQuery}. */
 export async function priceByChannel(where: Where, jobId: number): Promise<ChannelPrice[]> {
   const { rows } = await priceQuery(jobId).execute(where);
-  return rows.map(({ charged, expected, ...rest }) => ({ ...rest, charged: charged ?? [], expected: expected ?? [] }));
+  return rows.map(({ charged, expected, parts, ...rest }) => ({
+    ...rest,
+    charged: charged ?? [],
+    expected: expected ?? [],
+    parts: parts ?? [],
+  }));
 }

@@ -1,15 +1,21 @@
 // What was charged for a delivery and an order; corrections by counter entries.
-import { sql } from 'kysely';
-import { ok, refuse } from '#domain/errors/result.ts';
+import { type Insertable, sql } from 'kysely';
+import type { UnpricedPiece } from '#domain/api/sending/billing.contract.ts';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { type RateSum, rateOfSums, ratesOf, shareByRate } from '#domain/money/vat-rates.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
 import { visibleDelivery } from '#server/features/deliveries/read-deliveries.usecases.ts';
 import { visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { heldBeforeMade } from '#server/letters/money/held.ts';
+import type { ChargeTable } from '#server/storage/schema/money.table.ts';
+import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import {
+  billedNow,
   CHARGE_COLUMNS,
   chargeRows,
   chargesOf,
@@ -18,8 +24,63 @@ import {
   priceByChannel,
   sumsOf,
 } from './charges.repository.ts';
+import { unpricedPieces } from './unpriced.repository.ts';
 
 const PAGE = 200;
+
+async function unpricedOf(where: Where, deliveryId: number): Promise<UnpricedPiece[]> {
+  const pieces = await unpricedPieces(where, deliveryId, { limit: PAGE });
+  return pieces.map(({ shipmentId, nuid, recipient, channelType, channelLabel, price }) => ({
+    ...{ shipmentId, nuid, recipient, channelType, channelLabel },
+    proposed: price === null ? null : { currency: price.currency, net: price.net, vat: price.vat },
+  }));
+}
+
+/** What an entry adds to: what was charged before, or the billing facts of a piece that left without a price. */
+interface EntryBase {
+  readonly columns: Pick<
+    Insertable<ChargeTable>,
+    'job_id' | 'account_id' | 'channel_type' | 'cost_centre' | 'currency' | 'billed_account' | 'partner_code'
+  >;
+  readonly rates: readonly RateSum[];
+}
+
+type Correcting = CallRequest<'billing.correct'>;
+
+async function chargedBase(trx: Trx, { params, body }: Correcting): Promise<EntryBase | null> {
+  const charged = await trx
+    .selectFrom('charge')
+    .selectAll()
+    .where('shipment_id', '=', body.shipmentId)
+    .where('delivery_id', '=', params.deliveryId)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (charged === undefined) return null;
+  const { job_id, account_id, channel_type, cost_centre, currency, billed_account, partner_code } = charged;
+  // Whoever was billed for it gets it back, wherever the account is by now.
+  const columns = { job_id, account_id, channel_type, cost_centre, currency, billed_account, partner_code };
+  return { columns, rates: charged.rates as readonly RateSum[] };
+}
+
+/** The shipment is locked: two first entries at once are one and a correction. */
+async function unpricedBase(trx: Trx, { params, body }: Correcting, at: Date): Promise<Result<EntryBase>> {
+  const [piece] = await unpricedPieces(trx, params.deliveryId, { shipmentId: body.shipmentId, limit: 1 });
+  if (piece === undefined) return refuse('exception.notFound', { type: 'charge' });
+  const { price } = piece;
+  const currency = body.currency ?? price?.currency;
+  if (currency === undefined)
+    return refuse('exception.invalidInput', { field: 'currency', reason: 'missing', kind: 'missing', limit: 0 });
+  const { billed_account, partner_code } = await billedNow(trx, piece.accountId, at);
+  return ok({
+    columns: {
+      ...{ job_id: piece.jobId, account_id: piece.accountId, channel_type: piece.channelType },
+      ...{ cost_centre: piece.billing?.costCentre ?? null, currency, billed_account, partner_code },
+    },
+    rates: price?.currency === currency ? ratesOf(price.parts) : rateOfSums(body),
+  });
+}
 
 export const readBilling: Handler<'billing.ofDelivery'> = async ({ caller, params, query }, services) => {
   const delivery = await visibleDelivery(caller, services, params.deliveryId);
@@ -32,6 +93,7 @@ export const readBilling: Handler<'billing.ofDelivery'> = async ({ caller, param
     items,
     sums: await sumsOf(db, sql`c.delivery_id = ${id}`),
     corrections: await sumsOf(db, sql`c.delivery_id = ${id} and c.kind = 'correction'`),
+    unpriced: query.afterCharge === undefined ? await unpricedOf(db, id) : [],
     next: found.length > PAGE ? (items.at(-1)?.id ?? null) : null,
   });
 };
@@ -45,20 +107,29 @@ export const CHARGES_FILE = {
   },
 } as const;
 
-export const correctBilling: Handler<'billing.correct'> = async ({ caller, params, body, remember }, services) => {
+export const correctBilling: Handler<'billing.correct'> = async (request, services) => {
+  const { caller, params, body, remember } = request;
   const delivery = await visibleDelivery(caller, services, params.deliveryId);
   if (!delivery.ok) return delivery;
   return transact(services.db, async (trx) => {
-    const charged = await trx
-      .selectFrom('charge')
-      .selectAll()
-      .where('shipment_id', '=', body.shipmentId)
-      .where('delivery_id', '=', params.deliveryId)
-      .where('kind', '=', 'price')
+    const at = services.clock.now();
+    // Before the charge, as a purge does: what people wrote is emptied with the shipment, and nothing is written afterwards.
+    const piece = await trx
+      .selectFrom('shipment')
+      .select('data_purged')
+      .where('id', '=', body.shipmentId)
       .forUpdate()
       .executeTakeFirst();
-    if (charged === undefined) return refuse('exception.notFound', { type: 'charge' });
-    const room = await leftToGiveBack(trx, { shipmentId: body.shipmentId, deliveryId: charged.delivery_id });
+    const reason = piece?.data_purged ? null : body.reason;
+    const charged = await chargedBase(trx, request);
+    const base = charged === null ? await unpricedBase(trx, request, at) : ok(charged);
+    if (!base.ok) return base;
+    const { columns, rates } = base.value;
+    if (body.currency !== undefined && body.currency !== columns.currency) {
+      const fault = 'charged in another currency';
+      return refuse('exception.invalidInput', { field: 'currency', reason: fault, kind: 'notOneOf', limit: 0 });
+    }
+    const room = await leftToGiveBack(trx, { shipmentId: body.shipmentId, deliveryId: params.deliveryId });
     const beyond = (['net', 'vat'] as const).find((field) => room[field] + body[field] < 0);
     if (beyond !== undefined) {
       const limit = -room[beyond];
@@ -69,32 +140,30 @@ export const correctBilling: Handler<'billing.correct'> = async ({ caller, param
         limit,
       });
     }
-    const at = services.clock.now();
     const by = authorOf(caller);
+    const { month } = await billedNow(trx, columns.account_id, at);
     const { id } = await trx
       .insertInto('charge')
       .values({
-        shipment_id: charged.shipment_id,
-        delivery_id: charged.delivery_id,
-        job_id: charged.job_id,
-        account_id: charged.account_id,
-        channel_type: charged.channel_type,
+        ...columns,
+        shipment_id: body.shipmentId,
+        delivery_id: params.deliveryId,
         kind: 'correction',
         at,
-        cost_centre: charged.cost_centre,
-        currency: charged.currency,
+        month,
         net: body.net,
         vat: body.vat,
         parts: toJson([]),
-        reason: body.reason,
+        rates: toJson(shareByRate(body, rates)),
+        reason,
         by_id: by.userId,
         by_login: by.userLogin,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { currency } = charged;
-    const details = { net: body.net, vat: body.vat, currency, reason: body.reason };
-    const shipment = { entity: 'shipment', entityId: body.shipmentId, accountId: charged.account_id } as const;
+    const { currency, account_id: accountId } = columns;
+    const details = { net: body.net, vat: body.vat, currency, ...(reason === null ? {} : { reason }) };
+    const shipment = { entity: 'shipment', entityId: body.shipmentId, accountId } as const;
     await addRevision(trx, { ...shipment, event: 'billingCorrected', at, by, details });
     const entry = await findCharge(trx, id);
     await remember(trx, entry);

@@ -10,13 +10,21 @@ type Sums = Pick<MonthCosts, 'last' | 'spent' | 'reserved' | 'forecast'>;
 
 const isCharge = (row: CostsRow): row is MonthRow => row.kind !== 'reserved';
 
-/** Sums of rows, with the forecast: the pace of what was spent, and what is held, which may be of earlier months. */
+/** The pace of what was spent, and what is held, which may be of earlier months. */
+const foreseen = ({ spent, reserved }: Pick<Sums, 'spent' | 'reserved'>, factor: number | null): number | null =>
+  factor === null ? null : Math.round(spent * factor) + reserved;
+
+/** Sums of rows, with the forecast. */
 function sumsOf(rows: readonly CostsRow[], factor: number | null): Sums {
   const add = (of: readonly CostsRow[]) => of.reduce((sum, { gross }) => sum + gross, 0);
   const spent = add(rows.filter((row) => isCharge(row) && !row.last));
   const reserved = add(rows.filter((row) => !isCharge(row)));
-  const forecast = factor === null ? null : Math.round(spent * factor) + reserved;
-  return { last: add(rows.filter(({ last }) => last)), spent, reserved, forecast };
+  return {
+    last: add(rows.filter(({ last }) => last)),
+    spent,
+    reserved,
+    forecast: foreseen({ spent, reserved }, factor),
+  };
 }
 
 function groupedBy<Row extends CostsRow, K>(rows: readonly Row[], keyOf: (row: Row) => K): Row[][] {
@@ -29,43 +37,53 @@ function groupedBy<Row extends CostsRow, K>(rows: readonly Row[], keyOf: (row: R
   return [...groups.values()];
 }
 
+/** A limit with what counts against it by the clock of the account that states it: the confirm sheet names the same sums. */
+export interface JudgedLimit extends Pick<MonthCosts, 'last' | 'spent' | 'reserved'> {
+  readonly rule: LimitRule;
+}
+
 /** What the sums are held against. */
-export interface Judged {
-  readonly rules: readonly LimitRule[];
+interface Judged {
+  readonly limits: readonly JudgedLimit[];
   readonly factor: number | null;
 }
 
+/** All that counts towards it is this one centre, by the same clock: it stands beside it. */
+function isOf(group: readonly CostsRow[], { rule, spent, reserved }: JudgedLimit, rows: readonly CostsRow[]): boolean {
+  const own = rows.filter((row) => row.accountPath.includes(rule.accountId));
+  const sums = sumsOf(group, null);
+  return (
+    group[0]?.accountId === rule.accountId &&
+    own.length === group.length &&
+    sums.spent === spent &&
+    sums.reserved === reserved
+  );
+}
+
 /** Cost centres, those with a limit of their own beside it; limits that count for more than one of them stand apart. */
-function centresOf(rows: readonly CostsRow[], { rules, factor }: Judged): Pick<MonthCosts, 'centres' | 'limits'> {
+function centresOf(rows: readonly CostsRow[], { limits, factor }: Judged): Pick<MonthCosts, 'centres' | 'limits'> {
   const centres = groupedBy(rows, ({ accountId, costCentre }) => `${accountId} ${costCentre}`);
-  const limited = rules.map((rule) => ({ rule, own: rows.filter((row) => row.accountPath.includes(rule.accountId)) }));
-  const isAlone = ({ own }: { readonly own: readonly CostsRow[] }) =>
-    groupedBy(own, ({ accountId, costCentre }) => `${accountId} ${costCentre}`).length === 1;
+  const beside = new Map(centres.map((group) => [group, limits.find((limit) => isOf(group, limit, rows))]));
+  const placed = new Set(beside.values());
   return {
     centres: centres.flatMap((group) => {
       const [first] = group;
       if (first === undefined) return [];
       const { accountId, accountName, costCentre } = first;
-      const alone = limited.find(
-        ({ rule, own }) => rule.accountId === accountId && own[0] === first && isAlone({ own }),
-      );
-      return [
-        { accountId, accountName, costCentre, ...sumsOf(group, factor), limit: alone?.rule.monthlyLimit ?? null },
-      ];
+      const limit = beside.get(group)?.rule.monthlyLimit ?? null;
+      return [{ accountId, accountName, costCentre, ...sumsOf(group, factor), limit }];
     }),
-    limits: limited
-      .filter(({ rule, own }) => !isAlone({ own }) || own[0]?.accountId !== rule.accountId)
-      .map(({ rule, own }) => ({
-        accountId: rule.accountId,
-        accountName: rule.accountName,
-        ...sumsOf(own, factor),
-        limit: rule.monthlyLimit ?? 0,
+    limits: limits
+      .filter((limit) => !placed.has(limit))
+      .map(({ rule: { accountId, accountName, monthlyLimit }, last, spent, reserved }) => ({
+        ...{ accountId, accountName, last, spent, reserved, limit: monthlyLimit ?? 0 },
+        forecast: foreseen({ spent, reserved }, factor),
       })),
   };
 }
 
 /** The statement of one currency. */
-export function statementOf(currency: string, all: readonly CostsRow[], { rules, factor }: Judged): MonthCosts {
+export function statementOf(currency: string, all: readonly CostsRow[], { limits, factor }: Judged): MonthCosts {
   const rows = all.filter((row) => row.currency === currency);
   const now = rows.filter(isCharge).filter(({ last }) => !last);
   const corrections = now.filter(({ kind }) => kind === 'correction');
@@ -78,7 +96,7 @@ export function statementOf(currency: string, all: readonly CostsRow[], { rules,
   return {
     currency,
     ...sumsOf(rows, factor),
-    ...centresOf(rows, { rules: rules.filter((rule) => rule.currency === currency), factor }),
+    ...centresOf(rows, { limits: limits.filter(({ rule }) => rule.currency === currency), factor }),
     channels: channels
       .flatMap((of) => of.slice(0, 1).map(({ channelType }) => ({ channelType, pieces: pieces(of), spent: gross(of) })))
       .toSorted((a, b) => b.spent - a.spent),

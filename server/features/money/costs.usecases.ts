@@ -3,12 +3,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import { ok } from '#domain/errors/result.ts';
 import { forecastFactor } from '#domain/money/costs.ts';
-import type { LimitRule } from '#domain/money/limits.ts';
 import { dayText, wallClock } from '#domain/shared/days.ts';
+import { addMonths } from '#domain/shared/months.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { accountsUnder, resolveScope } from '#server/access/scope.ts';
+import { accountsUnder, resolveScope, seenByGroupAlone } from '#server/access/scope.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
-import { rulesOf } from '#server/letters/money/reservations.ts';
+import { rulesOf, usedOf } from '#server/letters/money/reservations.ts';
 import {
   type ChargesAsked,
   limitedAccounts,
@@ -18,7 +18,9 @@ import {
   statementRows,
   waitingSums,
 } from './costs.repository.ts';
-import { statementOf } from './costs.rules.ts';
+import { type JudgedLimit, statementOf } from './costs.rules.ts';
+import { namesOfPart } from './group-share.ts';
+import { countUnpriced, unpricedOfMonth } from './unpriced.repository.ts';
 
 type Request = CallRequest<'costs.read'>;
 
@@ -28,13 +30,20 @@ async function todayOf({ caller }: Request, { db, clock }: Services): Promise<st
   return dayText(wallClock(clock.now().getTime(), timeZone).day);
 }
 
-/** The condition "an account `a` whose orders the caller sees, below the one that is asked for". */
-async function accountsOf({ caller, query }: Request, { db }: Services): Promise<RawBuilder<SqlBool>> {
+/** The accounts whose orders the caller sees, below the one that is asked for; of one of them perhaps those of a group alone. */
+async function accountsOf(
+  { caller, query }: Request,
+  { db }: Services,
+): Promise<Pick<ChargesAsked, 'accounts' | 'part'>> {
   const scope = await resolveScope(db, visibleScope(caller.actor, 'viewOthers'), caller);
-  const seen = scope.all ? sql<SqlBool>`true` : sql<SqlBool>`a.id = any(${sql.val([...scope.accountIds])}::bigint[])`;
-  if (query.targetOUId === undefined) return seen;
-  const below = await accountsUnder(db, query.targetOUId);
-  return sql<SqlBool>`${seen} and a.id = any(${sql.val(below)}::bigint[])`;
+  const { all, accountIds } = scope;
+  const below = query.targetOUId === undefined ? null : await accountsUnder(db, query.targetOUId);
+  const isAsked = (id: number) => below?.includes(id) ?? true;
+  const group = seenByGroupAlone(scope);
+  const part = group !== null && isAsked(group.accountId) ? group : null;
+  if (all && below === null) return { accounts: sql<SqlBool>`true`, part };
+  const seen = all ? (below ?? []) : [...accountIds.filter(isAsked), ...(part ? [part.accountId] : [])];
+  return { accounts: sql<SqlBool>`a.id = any(${sql.val([...seen])}::bigint[])`, part };
 }
 
 /** Which charges a caller asks for. */
@@ -42,19 +51,29 @@ async function chargesAsked(request: Request, services: Services): Promise<Charg
   const { month, channelType } = request.query;
   return {
     month: month ?? (await todayOf(request, services)).slice(0, 7),
-    accounts: await accountsOf(request, services),
+    ...(await accountsOf(request, services)),
     channelType,
   };
 }
 
-/** The limits that accounts of the scope state; narrowed to one channel nothing is held against them. */
-async function rulesAsked({ db }: Services, { accounts, channelType }: ChargesAsked): Promise<LimitRule[]> {
+/**
+ * The limits that accounts of the scope state, with what counts against each by its own clock; narrowed to one channel nothing is held
+ * against them.
+ */
+async function limitsAsked({ db, clock }: Services, asked: ChargesAsked, isRunning: boolean): Promise<JudgedLimit[]> {
+  const { month, channelType } = asked;
   if (channelType !== undefined) return [];
-  const rules: LimitRule[] = [];
-  for (const id of await limitedAccounts(db, accounts)) {
-    rules.push(...(await rulesOf(db, id)).filter(({ accountId }) => accountId === id));
+  const now = clock.now();
+  const limits: JudgedLimit[] = [];
+  for (const id of await limitedAccounts(db, asked)) {
+    for (const rule of await rulesOf(db, id)) {
+      if (rule.accountId !== id) continue;
+      const { spent, reserved } = await usedOf(db, rule, { month, now });
+      const { spent: last } = await usedOf(db, rule, { month: addMonths(month, -1), now });
+      limits.push({ rule, last, spent, reserved: isRunning ? reserved : 0 });
+    }
   }
-  return rules;
+  return limits;
 }
 
 export const readCosts: Handler<'costs.read'> = async (request, services) => {
@@ -63,12 +82,15 @@ export const readCosts: Handler<'costs.read'> = async (request, services) => {
   const isRunning = today.startsWith(asked.month);
   const held = isRunning && asked.channelType === undefined ? await reservedRows(services.db, asked) : [];
   const rows = [...(await monthRows(services.db, asked)), ...held];
-  const judged = { rules: await rulesAsked(services, asked), factor: forecastFactor(asked.month, today) };
-  const currencies = [...new Set([...rows, ...judged.rules].map(({ currency }) => currency))].sort();
-  const waiting = await waitingSums(services.db, asked.accounts);
+  const limits = await limitsAsked(services, asked, isRunning);
+  const judged = { limits, factor: forecastFactor(asked.month, today) };
+  const currencies = [...new Set([...rows, ...limits.map(({ rule }) => rule)].map(({ currency }) => currency))].sort();
+  const waiting = await waitingSums(services.db, asked);
   return ok({
     month: asked.month,
     isRunning,
+    onlyOfGroup: asked.part && (await namesOfPart(services.db, asked.part)),
+    unpriced: await countUnpriced(services.db, asked),
     statements: currencies.map((currency) => statementOf(currency, rows, judged)),
     waiting: waiting.map(({ currency, count, gross }) => ({ currency, count, spent: gross })),
   });
@@ -77,6 +99,8 @@ export const readCosts: Handler<'costs.read'> = async (request, services) => {
 /** The statement of a month as rows of a file. */
 export const STATEMENT_FILE = {
   columns: STATEMENT_COLUMNS,
-  rows: async (request: Request, services: Services): Promise<RawBuilder<unknown>> =>
-    statementRows(await chargesAsked(request, services)),
+  rows: async (request: Request, services: Services): Promise<RawBuilder<unknown>> => {
+    const asked = await chargesAsked(request, services);
+    return statementRows(asked, unpricedOfMonth(asked));
+  },
 } as const;

@@ -32,18 +32,24 @@ const faultOf = (field: string, { label, parameters }: Refusal): TariffOutcome['
   parameters: { ...parameters },
 });
 
-/** What becomes of a line beside those that are there; `write` where there is something to store. */
+/**
+ * What becomes of a line beside those that are there; `write` where there is something to store.
+ * @param ofFile ids of the lines that this file has stated already
+ */
 function judge(
   { line: number, ...texts }: TariffTextLine,
   known: readonly StoredTariffLine[],
+  ofFile: ReadonlySet<number>,
 ): {
   readonly outcome: TariffOutcome;
+  /** The line that is there and says the same. */
+  readonly stated?: number;
   readonly write?: { id: number | undefined; line: Omit<StoredTariffLine, 'id' | 'version'> };
 } {
   const read = tariffLineOf(texts);
   if ('faults' in read) {
-    const faults = read.faults.map(({ field, kind }) => {
-      const parameters = { field, reason: kind, kind, limit: 0 };
+    const faults = read.faults.map(({ field, kind, limit }) => {
+      const parameters = { field, reason: kind, kind, limit };
       return faultOf(field, { label: 'exception.invalidInput', parameters });
     });
     return { outcome: refused(number, faults) };
@@ -58,8 +64,12 @@ function judge(
     return { outcome: refused(number, [faultOf(CELLS[fault], { label: FAULTS[fault], parameters: {} })]) };
   }
   const fields = before === undefined ? [] : changedCells(before, line);
+  // A file that says two amounts for one thing is asked: the later would win in silence, as if the tariff had changed.
+  if (before !== undefined && fields.length > 0 && ofFile.has(before.id)) {
+    return { outcome: refused(number, [faultOf(CELLS.twice, { label: FAULTS.twice, parameters: {} })]) };
+  }
   if (before !== undefined && fields.length === 0) {
-    return { outcome: { line: number, outcome: 'unchanged', fields, faults: [] } };
+    return { outcome: { line: number, outcome: 'unchanged', fields, faults: [] }, stated: before.id };
   }
   const outcome = { line: number, outcome: before === undefined ? 'added' : 'changed', fields, faults: [] } as const;
   return { outcome: { ...outcome, fields: [...fields], faults: [] }, write: { id: before?.id, line } };
@@ -79,19 +89,24 @@ const TRIED = 'exception.noResult';
 /** Imports lines: those that are not refused all together, or none. */
 export const importTariffLines: Handler<'tariffs.import'> = async ({ caller, body }, { db, clock }) => {
   const { dryRun, lines } = body;
-  const outcomes: TariffOutcome[] = [];
+  const outcomes = new Map<TariffTextLine, TariffOutcome>();
   const done = await transact(db, async (trx) => {
     await holdTariff(trx);
     let known = await tariffLines(trx);
-    for (const one of lines) {
-      const { outcome, write } = judge(one, known);
-      outcomes.push(outcome);
+    const ofFile = new Set<number>();
+    // A currency begins with a line for the piece, wherever that stands in the file.
+    const isPiece = ({ kind }: TariffTextLine): boolean => kind?.trim() === 'piece';
+    for (const one of [...lines.filter(isPiece), ...lines.filter((line) => !isPiece(line))]) {
+      const { outcome, stated, write } = judge(one, known, ofFile);
+      outcomes.set(one, outcome);
+      if (stated !== undefined) ofFile.add(stated);
       if (write === undefined) continue;
       const id = await writeLine(trx, write.id, write.line);
+      ofFile.add(id);
       known = [...known.filter((line) => line.id !== id), { ...write.line, id, version: 1 }];
       await recordLine(trx, { caller, at: clock.now(), id, event: 'saved' }, write.line);
     }
     return dryRun ? refuse(TRIED) : ok(true as const);
   });
-  return done.ok || dryRun ? ok({ lines: outcomes }) : done;
+  return done.ok || dryRun ? ok({ lines: lines.flatMap((one) => outcomes.get(one) ?? []) }) : done;
 };

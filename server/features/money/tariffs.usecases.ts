@@ -1,12 +1,12 @@
 // The tariff: its lines, by the system's administrators.
 
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
-import { type TariffFault, tariffFault } from '#domain/money/tariffs.ts';
+import { hasMixedCurrencies, type TariffFault, type TariffLine, tariffFault } from '#domain/money/tariffs.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
-import { holdTariff, type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
+import { holdTariff, tariffLines, wholeLine, writeLine } from '#server/letters/money/tariff-lines.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** What a fault of a line is called. */
@@ -27,11 +27,7 @@ interface Change {
 }
 
 /** Writes into the history what became of a line. */
-export const recordLine = (
-  trx: Trx,
-  { caller, at, id, event }: Change,
-  line: Omit<StoredTariffLine, 'id' | 'version'>,
-) =>
+export const recordLine = (trx: Trx, { caller, at, id, event }: Change, line: TariffLine) =>
   addRevision(trx, {
     entity: 'tariffLine',
     entityId: id,
@@ -39,16 +35,8 @@ export const recordLine = (
     event,
     at,
     by: authorOf(caller),
-    details: detailsOf(line),
+    details: wholeLine(line),
   });
-
-const detailsOf = ({ channelType, kind, validFrom, amount, currency }: Omit<StoredTariffLine, 'id' | 'version'>) => ({
-  channelType,
-  kind,
-  validFrom,
-  amount,
-  currency,
-});
 
 export const listTariffLines: Handler<'tariffs.list'> = async (_request, { db }) => {
   const lines = await tariffLines(db);
@@ -81,8 +69,12 @@ export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, re
 export const removeTariffLine: Handler<'tariffs.remove'> = ({ caller, params: { tariffLineId: id } }, { db, clock }) =>
   transact(db, async (trx) => {
     await holdTariff(trx);
-    const before = (await tariffLines(trx)).find((one) => one.id === id);
+    const all = await tariffLines(trx);
+    const before = all.find((one) => one.id === id);
     if (before === undefined) return refuse('exception.notFound', { type: 'tariffLine' });
+    // The line that began a currency goes last.
+    const rest = all.filter((one) => one !== before);
+    if (!hasMixedCurrencies(all) && hasMixedCurrencies(rest)) return refuse('tariffs.currencyMixed');
     await trx.deleteFrom('tariff_line').where('id', '=', id).execute();
     await recordLine(trx, { caller, at: clock.now(), id, event: 'removed' }, before);
     return ok({ removed: true });

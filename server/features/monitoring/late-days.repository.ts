@@ -53,7 +53,7 @@ function notesWhere({ limits, scope, targets, serviceId, accounts }: NotesReques
   return sql<SqlBool>`${sql.join(where, sql` and `)}`;
 }
 
-/** Sums of the last days before one, in order, from the first that was noted on. What is seen by the group alone is not among them. */
+/** Sums of the last days before one, in order, from the first that was noted on. */
 export async function readLateDays(
   db: Db,
   request: NotesRequest,

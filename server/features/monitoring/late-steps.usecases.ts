@@ -60,6 +60,21 @@ async function carryOut(trx: Trx, request: TakeStep, { services, step }: Doing):
   return ok(true);
 }
 
+/** Of an order whose personal data are gone nobody writes anything; a purge waits for this lock. */
+async function mayNote(
+  trx: Trx,
+  { jobId, note }: { readonly jobId: number; readonly note: string },
+): Promise<Result<true>> {
+  if (note === '') return ok(true);
+  const job = await trx
+    .selectFrom('job')
+    .select('data_purged_at')
+    .where('id', '=', jobId)
+    .forShare()
+    .executeTakeFirst();
+  return job?.data_purged_at ? refuse('job.wordsPurged', { order: jobId }) : ok(true);
+}
+
 export const takeStep: Handler<'monitoring.takeStep'> = async (request, services) => {
   const { caller, params, body } = request;
   const found = await visibleDelivery(caller, services, params.deliveryId);
@@ -81,6 +96,8 @@ export const takeStep: Handler<'monitoring.takeStep'> = async (request, services
     note,
   };
   return transact(services.db, async (trx): Promise<Result<LateStepTaken>> => {
+    const may = await mayNote(trx, { jobId: found.value.job_id, note });
+    if (!may.ok) return may;
     if (await keepStep(trx, step)) {
       const done = await carryOut(trx, request, { services, step });
       if (!done.ok) return done;

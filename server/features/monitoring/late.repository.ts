@@ -33,7 +33,7 @@ export async function channelsWithEvents(db: Db): Promise<ChannelRow[]> {
   return rows;
 }
 
-/** Up to which post date a status of a channel is late. */
+/** Up to which promised day a status of a channel is late. */
 export interface LateLimit {
   readonly channelId: number;
   readonly status: LateStatus;
@@ -72,6 +72,8 @@ export interface LateRow extends OwnedRow, NamedServiceRow {
   readonly late_status: LateStatus;
   readonly pieces: number;
   readonly post_date: string;
+  /** The day that was promised first; late is counted from it. */
+  readonly promised_date: string;
   readonly since: Date;
   readonly taken: TakenStep | null;
 }
@@ -83,11 +85,11 @@ export interface LateCount {
   readonly late_status: LateDelivery['lateStatus'];
   readonly pieces: number;
   readonly deliveries: number;
-  /** The earliest post date among them. */
+  /** The earliest promised day among them. */
   readonly oldest: string;
 }
 
-// Word for word as the index shipment_awaited has it.
+// Word for word as the index shipment_awaited_first has it.
 const AWAITED = sql<SqlBool>`(s.status in (300, 400) or (s.status in (600, 700)
     and s.channel_type in ('EMAIL', 'REGISTERED_MAIL', 'SECURE_EMAIL', 'SMS')))`;
 
@@ -106,8 +108,8 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Raw
   }
   if (deliveryId !== undefined) where.push(sql<SqlBool>`d.id = ${deliveryId}`);
   if (serviceId !== undefined) where.push(sql<SqlBool>`d.service_id = ${serviceId}`);
-  if (earliestPostDate !== undefined) where.push(sql<SqlBool>`d.post_date >= ${earliestPostDate}::date`);
-  if (latePostDate !== undefined) where.push(sql<SqlBool>`d.post_date <= ${latePostDate}::date`);
+  if (earliestPostDate !== undefined) where.push(sql<SqlBool>`d.promised_date >= ${earliestPostDate}::date`);
+  if (latePostDate !== undefined) where.push(sql<SqlBool>`d.promised_date <= ${latePostDate}::date`);
   if (text) {
     where.push(sql<SqlBool>`(${nameContains(sql`d.name`, text)} or d.external_id ilike ${likePattern(text)}
       or ${isOfPerson(sql`d.owner_id`, text)})`);
@@ -117,22 +119,23 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Raw
 }
 
 /**
- * Late pieces by delivery and status: a delivery that was posted early enough is asked for each status that its channel has days
- * for, by an index, and for nothing else of its pieces.
+ * Late pieces by delivery and status: a delivery that was promised early enough is asked for each status that its channel has days
+ * for, by an index, and for nothing else of its pieces. A post date that a try moved on makes nothing less late.
  * @param where by `lateWhere`
  */
 export const lateByDelivery = (limits: readonly LateLimit[], where: RawBuilder<SqlBool>): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
-  return sql`select d.id as delivery_id, late.status, awaited.pieces, d.channel_id, d.account_id, d.post_date
+  return sql`select d.id as delivery_id, late.status, awaited.pieces, d.channel_id, d.account_id, d.post_date,
+    d.promised_date
     from unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
       ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
-    join delivery d on d.channel_id = late.channel_id and d.post_date <= late.until
+    join delivery d on d.channel_id = late.channel_id and d.promised_date <= late.until
     cross join lateral (select count(*)::int as pieces
       from shipment s where s.delivery_id = d.id and s.status = late.status and ${AWAITED}) awaited
     where awaited.pieces > 0 and ${where}`;
 };
 
-/** A page of what is late, oldest post date first. */
+/** A page of what is late, the oldest promise first. */
 export async function listLate(
   db: Db,
   request: LateRequest & { readonly after: LatePosition | null; readonly limit: number },
@@ -140,18 +143,20 @@ export async function listLate(
   const { after, limit } = request;
   const key = sql`(late.delivery_id * ${sql.lit(STATUS_DIGITS)} + late.status)`;
   const behind =
-    after === null ? sql<SqlBool>`true` : sql<SqlBool>`(late.post_date, ${key}) > (${after.day}::date, ${after.key})`;
+    after === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(late.promised_date, ${key}) > (${after.day}::date, ${after.key})`;
   const { rows } =
     await sql<LateRow>`with late as materialized (${lateByDelivery(request.limits, await lateWhere(db, request))}),
-    page as (select late.*, ${key} as key from late where ${behind} order by late.post_date, key limit ${limit + 1})
+    page as (select late.*, ${key} as key from late where ${behind} order by late.promised_date, key limit ${limit + 1})
     select page.key, page.delivery_id, d.external_id, d.name, d.job_id, d.channel_id, d.channel_type,
       channel.name as channel_name, channel.definition->'names' as channel_names, d.service_id, ${SERVICE_NAMES},
-      ${ownedColumns('d')}, page.status as late_status, page.pieces, page.post_date::text as post_date,
+      ${ownedColumns('d')}, page.status as late_status, page.pieces, page.post_date::text as post_date, page.promised_date::text as promised_date,
       (select min(s.status_at) from shipment s where s.delivery_id = page.delivery_id and s.status = page.status) as since,
       ${takenStep(sql`page.delivery_id`, sql`page.status`)} as taken
     from page join delivery d on d.id = page.delivery_id join service on service.id = d.service_id
       join channel on channel.id = d.channel_id ${ownedJoins('d')}
-    order by page.post_date, page.key`.execute(db);
+    order by page.promised_date, page.key`.execute(db);
   return rows;
 }
 
@@ -160,6 +165,6 @@ export async function countLate(db: Db, request: LateRequest): Promise<LateCount
   const late = lateByDelivery(request.limits, await lateWhere(db, request));
   const { rows } =
     await sql<LateCount>`select account_id, channel_id, status as late_status, sum(pieces)::int as pieces,
-    count(*)::int as deliveries, min(post_date)::text as oldest from (${late}) late group by 1, 2, 3`.execute(db);
+    count(*)::int as deliveries, min(promised_date)::text as oldest from (${late}) late group by 1, 2, 3`.execute(db);
   return rows;
 }

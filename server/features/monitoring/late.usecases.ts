@@ -10,7 +10,7 @@ import { dayIn } from '#server/access/date-range.ts';
 import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
 import { inLanguages, serviceOf } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
-import { accountsUnder } from '#server/access/scope.ts';
+import { accountsUnder, seenByGroupAlone } from '#server/access/scope.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
@@ -30,7 +30,7 @@ import type { TakenStep } from './late-steps.repository.ts';
 /** Former days that are shown beside what is late now. */
 const TREND_DAYS = 14;
 
-/** What a channel allows for a status, and up to which post date that is over today. */
+/** What a channel allows for a status, and up to which promised day that is over today. */
 interface Deadline {
   readonly channel: ChannelRow;
   readonly rules: PostDateRules;
@@ -55,7 +55,7 @@ export async function readDeadlines({ db, clock }: Pick<Services, 'db' | 'clock'
 
 type LateQuery = CallRequest<'deliveries.lateCount'>['query'] & { readonly deliveryId?: number | undefined };
 
-/** Up to which post dates each status of each channel is late. */
+/** Up to which promised days each status of each channel is late. */
 export const limitsOf = (deadlines: readonly Deadline[]): LateLimit[] =>
   deadlines.flatMap(({ channel, status, until }) => (until === null ? [] : [{ channelId: channel.id, status, until }]));
 
@@ -84,7 +84,7 @@ function lateView(actor: Actor, row: LateRow, deadlines: readonly Deadline[]): L
   const deadline = deadlines.find(({ channel, status }) => channel.id === row.channel_id && status === row.late_status);
   if (deadline === undefined) throw new Error(`The channel ${row.channel_id} has no deadline for ${row.late_status}.`);
   const { rules, days, today } = deadline;
-  const due = dueDay(rules, row.post_date, days);
+  const due = dueDay(rules, row.promised_date, days);
   return {
     key: `${row.delivery_id}-${row.late_status}`,
     deliveryId: row.delivery_id,
@@ -102,6 +102,7 @@ function lateView(actor: Actor, row: LateRow, deadlines: readonly Deadline[]): L
     lateStatus: row.late_status,
     pieces: row.pieces,
     postDate: row.post_date,
+    promisedDate: row.promised_date,
     dueDate: due,
     daysAllowed: days,
     daysOver: daysOver(rules, due, today),
@@ -126,7 +127,7 @@ export const listOfLate: Handler<'deliveries.late'> = async ({ caller, query }, 
   return ok({
     items: kept.map((row) => lateView(caller.actor, row, deadlines)),
     overflow: last !== undefined,
-    cursor: writeCursor(last ? { at: `${last.post_date}T00:00:00.000000Z`, id: last.key } : null, hash),
+    cursor: writeCursor(last ? { at: `${last.promised_date}T00:00:00.000000Z`, id: last.key } : null, hash),
   });
 };
 
@@ -151,9 +152,11 @@ export async function lateNow(
   return { rows, oldest: over.length === 0 ? null : Math.max(...over), asked };
 }
 
-/** Whether the notes of former days can say it: they know no tags, no other values, no text and no post dates. */
-export const areNoted = ({ text, tags = [], metadata = [], ...rest }: LateRequest): boolean =>
-  tags.length + metadata.length === 0 && (text ?? rest.earliestPostDate ?? rest.latePostDate) === undefined;
+/** Whether the notes of former days can say it: they know no groups, no tags, no other values, no text and no post dates. */
+export const areNoted = ({ scope, text, tags = [], metadata = [], ...rest }: LateRequest): boolean =>
+  seenByGroupAlone(scope) === null &&
+  tags.length + metadata.length === 0 &&
+  (text ?? rest.earliestPostDate ?? rest.latePostDate) === undefined;
 
 /** How many are late, by channel and status: of a channel where anything is late, each status that it allows days for. */
 export async function lateCounts(

@@ -1,7 +1,9 @@
-// Where option types and values are used: by channels, their technical areas, and services.
+// Where option types and values are used: by channels, their technical areas, services, and lines of the tariff.
 import { sql } from 'kysely';
 import type { Use } from '#domain/api/configuration/options.contract.ts';
 import type { Where } from '#server/context/ports.ts';
+import { linesOfOption, type NamedOption } from '#server/letters/money/tariff-lines.ts';
+import { findType, findValue } from './options.repository.ts';
 
 interface Definition {
   readonly optionTypeIds?: readonly number[];
@@ -39,10 +41,18 @@ const usesOf = (kind: Use['kind'], list: readonly Holder[], uses: (definition: D
 /** As a refusal names them. */
 export const namesOf = (uses: readonly Use[]): string => uses.map(({ name }) => name).join(', ');
 
-/** The channels and services that use an option type. */
+/** Lines of the tariff have no name: what they charge for, and from when on. */
+async function linesOf(where: Where, option: NamedOption): Promise<Use[]> {
+  return (await linesOfOption(where, option)).map(({ id, optionType, optionValue, validFrom }) => {
+    return { kind: 'tariff', id, name: `${optionType}: ${optionValue}, ${validFrom}` };
+  });
+}
+
+/** The channels, services and lines of the tariff that use an option type. */
 export async function usersOfType(where: Where, typeId: number): Promise<Use[]> {
   const { channels, services } = await holders(where);
   const condition = (found: Readonly<Record<string, unknown>>) => found.optionTypeId === typeId;
+  const type = await findType(where, typeId);
   return [
     ...usesOf('channel', channels, (d) => (d.optionTypeIds ?? []).includes(typeId) || holdsCondition(d, condition)),
     ...usesOf(
@@ -52,6 +62,7 @@ export async function usersOfType(where: Where, typeId: number): Promise<Use[]> 
         (d.channels ?? []).some(({ options }) => Object.hasOwn(options ?? {}, String(typeId))) ||
         holdsCondition(d, condition),
     ),
+    ...(type === undefined ? [] : await linesOf(where, { type: type.name })),
   ];
 }
 
@@ -69,10 +80,12 @@ async function ordersOfValue(where: Where, valueId: number): Promise<Use[]> {
   return rows.map(({ id, name }) => ({ kind: 'order', id, name }));
 }
 
-/** The channels, services and open orders that use an option value. */
+/** The channels, services, open orders and lines of the tariff that use an option value. */
 export async function usersOfValue(where: Where, valueId: number): Promise<Use[]> {
   const { channels, services } = await holders(where);
   const condition = (found: Readonly<Record<string, unknown>>) => found.optionValueId === valueId;
+  const value = await findValue(where, valueId);
+  const type = value === undefined ? undefined : await findType(where, value.option_type_id);
   return [
     ...(await ordersOfValue(where, valueId)),
     ...usesOf('channel', channels, (d) => holdsCondition(d, condition)),
@@ -83,5 +96,6 @@ export async function usersOfValue(where: Where, valueId: number): Promise<Use[]
         (d.channels ?? []).some(({ options }) => Object.values(options ?? {}).includes(valueId)) ||
         holdsCondition(d, condition),
     ),
+    ...(value === undefined || type === undefined ? [] : await linesOf(where, { type: type.name, value: value.name })),
   ];
 }

@@ -21,6 +21,7 @@ import {
   writeType,
   writeValue,
 } from './options.repository.ts';
+import { takeLinesAlong } from './rename-in-tariff.ts';
 
 /**
  * What a caller reads: the system's administrators all of it, everybody else what the channels of the own account
@@ -73,6 +74,8 @@ const saveType: Handler<'options.saveType'> = async ({ caller, body: input, reme
         const edition = { entity: 'optionType', id: input.id, version: before.version } as const;
         const checked = await checkEdition(trx, edition, input.version);
         if (!checked.ok) return checked;
+        const names = { before: { type: before.name }, after: { type: input.name } };
+        await takeLinesAlong(trx, { caller, at: clock.now() }, names);
       }
       const id = await writeType(trx, input.id, {
         name: input.name,
@@ -99,7 +102,8 @@ const saveValue: Handler<'options.save'> = async ({ caller, body: input, remembe
   return transact(
     db,
     async (trx) => {
-      if (!(await findType(trx, input.optionTypeId))) return refuse('exception.notFound', { type: 'optionType' });
+      const type = await findType(trx, input.optionTypeId);
+      if (!type) return refuse('exception.notFound', { type: 'optionType' });
       if (input.id !== undefined) {
         const before = await findValue(trx, input.id);
         if (!before || before.option_type_id !== input.optionTypeId) {
@@ -111,6 +115,8 @@ const saveValue: Handler<'options.save'> = async ({ caller, body: input, remembe
           input.version,
         );
         if (!checked.ok) return checked;
+        const names = { before: { type: type.name, value: before.name }, after: { type: type.name, value: name } };
+        await takeLinesAlong(trx, { caller, at: clock.now() }, names);
       }
       const id = await writeValue(trx, input.id, { ...input, name });
       if (input.default) await setDefault(trx, input.optionTypeId, id);

@@ -8,7 +8,7 @@ import type { Proved } from './proved.ts';
 const entry = (
   place: number,
   event: string,
-  said: { userLogin?: string; tracking?: string; at?: string } | null,
+  said: { userLogin?: string; tracking?: string; at?: string; answer?: string; sentTo?: string } | null,
 ): ChainEntry => ({
   ...{ accountId: 1, head: 1, place, revisionId: place, entity: 'shipment', entityId: 7, event, datum: '' },
   at: '2026-03-02T09:15:00Z',
@@ -19,7 +19,7 @@ const entry = (
           salt: '',
           text: JSON.stringify({
             userLogin: said.userLogin ?? null,
-            details: { tracking: said.tracking, at: said.at },
+            details: { tracking: said.tracking, at: said.at, answer: said.answer, sentTo: said.sentTo },
           }),
         },
 });
@@ -64,7 +64,8 @@ const proved = (tracker: string | null, last = tracker): Proved => ({
   },
   chain: {
     entries: [
-      entry(1, '400', {}),
+      // The name of a manifest is no answer.
+      entry(1, '400', { answer: 'D.csv' }),
       entry(2, '600', { tracking: 'push', at: PUSHED_AT }),
       entry(3, '610', { tracking: 'hand', userLogin: 'vera', at: HAND_AT }),
       entry(4, '600', { tracking: 'system' }),
@@ -74,11 +75,12 @@ const proved = (tracker: string | null, last = tracker): Proved => ({
         entry(6 + n, event, { userLogin: 'vera' }),
       ),
       entry(10, 'FILE_ADDED', {}),
-      entry(11, 'TAKEN_OVER', {}),
+      entry(11, '-711', { answer: '550 5.1.1 no such user', sentTo: 'r@mail.example' }),
+      entry(12, 'TAKEN_OVER', {}),
       // A file that a person imported, a push of which a person found the piece, and a word that came before the piece had left.
-      entry(12, '700', { tracking: 'import', userLogin: 'admin', at: FILE_AT }),
-      entry(13, '610', { tracking: 'hand', userLogin: 'admin', at: FILE_AT }),
-      entry(14, '600', { tracking: 'system', at: EARLY_AT }),
+      entry(13, '700', { tracking: 'import', userLogin: 'admin', at: FILE_AT }),
+      entry(14, '610', { tracking: 'hand', userLogin: 'admin', at: FILE_AT }),
+      entry(15, '600', { tracking: 'system', at: EARLY_AT }),
     ],
     heads: [],
     seals: [],
@@ -105,22 +107,26 @@ const textsIn = (read: Proved, from: number, to: number): string[] => {
 const whoIn = (tracker: string | null, last?: string): string[] => textsIn(proved(tracker, last), 140, 210);
 
 it('names who said so: the product, the carrier or its channel, a person, or nobody where that was erased', () => {
-  const who = ['By', 'by itself', 'La Poste', 'vera', 'by itself', '', 'Letters France', 'by itself'];
-  expect(whoIn('La Poste').slice(0, 8)).toEqual(who);
+  const who = ['By', 'by itself', 'La Poste', 'vera', 'by itself', '', 'Letters France', 'by itself', 'by itself'];
+  expect(whoIn('La Poste').slice(0, 9)).toEqual(who);
   expect(whoIn(null)[2]).toBe('Letters France');
 });
 
 it('names the carrier of each event, and neither the one of another nor who brought its word', () => {
   expect(whoIn('La Poste', 'Mine')).toEqual(whoIn('La Poste'));
   expect(whoIn(null, 'Mine')[2]).toBe('Letters France');
-  expect(whoIn('La Poste').slice(8)).toEqual(['Letters France', 'Colissimo', 'DPD']);
+  expect(whoIn('La Poste').slice(9)).toEqual(['Letters France', 'Colissimo', 'DPD']);
   expect(textsIn(proved(null), 80, 140).filter((text) => text === 'entered by admin')).toHaveLength(2);
 });
 
-it('says when it happened, since when that was known, and nothing in codes', () => {
+it('says when it happened, since when that was known, what was answered, and nothing in codes', () => {
   const what = textsIn(proved(null), 80, 140);
   expect(what.slice(1, 4)).toEqual(['Handed over', 'Mailed', expect.stringMatching(/^known since 2 Mar 2026/)]);
-  for (const text of ['A file of the carrier came', 'Another document was made in its place'])
+  for (const text of [
+    'A file of the carrier came',
+    '“550 5.1.1 no such user”',
+    'Another document was made in its place',
+  ])
     expect(what).toContain(text);
   expect(textsIn(proved(null), 60, 70)).toContain('r@mail.example');
   expect(textsIn(proved(null), 20, 40)).toContainEqual(expect.stringMatching(/^27 Feb 2026/));

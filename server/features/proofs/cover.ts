@@ -6,6 +6,7 @@ import { type WrittenText, writtenText } from '#server/context/texts.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
+import { answerOf, EVENT_LABELS, orderEvent } from './cover-entries.ts';
 import { openedOf, type SourceOf, sourceOf } from './event-source.ts';
 import type { Proved } from './proved.ts';
 
@@ -21,6 +22,8 @@ const QUIET = { r: 90, g: 100, b: 115, a: 1 } as const;
 const HEBREW = /[\u0590-\u05ff]/;
 /** Letters that a line of these points of type takes, about. */
 const LETTERS_OF_LINE = 105;
+/** And of the smaller ones beneath an event, which begin further in. */
+const LETTERS_BENEATH = 70;
 
 /** A piece of text in a column. */
 interface Cell {
@@ -110,16 +113,6 @@ function pagesOf(rows: readonly Row[], rtl: boolean): ComposePage[] {
   return pages.map((items) => ({ kind: 'drawn', ...A4, items }));
 }
 
-/** Beside statuses; who looked after a document, and what was billed, is of the house and not for strangers. */
-const EVENT_LABELS: Readonly<Record<string, string>> = {
-  doubt: 'evidence.event.doubt',
-  DOUBT_WENT: 'evidence.event.went',
-  DOUBT_SEND_AGAIN: 'evidence.event.sendAgain',
-  ACKNOWLEDGED: 'evidence.event.acknowledged',
-  TAKEN_OVER: 'evidence.event.takenOver',
-  FILE_ADDED: 'evidence.event.fileAdded',
-};
-
 /** Words, dates and names in the language of the reader. */
 function coverTexts({ locale, timeZone }: Reader) {
   const dates = new Intl.DateTimeFormat(regionOf(locale), { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
@@ -139,9 +132,16 @@ type CoverTexts = ReturnType<typeof coverTexts>;
 
 /** Who did it, or said it: a person, the carrier, or the product by itself; nothing where that was erased. */
 function whoOf(source: SourceOf, { say }: CoverTexts): { readonly who: string; readonly enteredBy: string | null } {
-  if (source.kind === 'itself') return { who: say('itself'), enteredBy: null };
-  if (source.kind === 'erased') return { who: '', enteredBy: null };
-  return { who: source.name, enteredBy: source.kind === 'carrier' ? source.enteredBy : null };
+  switch (source.kind) {
+    case 'itself':
+      return { who: say('itself'), enteredBy: null };
+    case 'erased':
+      return { who: '', enteredBy: null };
+    case 'person':
+      return { who: source.name, enteredBy: null };
+    case 'carrier':
+      return { who: source.name, enteredBy: source.enteredBy };
+  }
 }
 
 /** When it happened, and when that was known here where it was another time. */
@@ -152,16 +152,13 @@ function timesOf(entry: ChainEntry, { at }: CoverTexts): { readonly happened: st
   return { happened, known: happened === known ? null : known };
 }
 
-/** An event of the order that led to a document: who deposited, confirmed and validated it. */
-function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): string | null {
-  if (entity === 'job' && event === 'CREATED') return 'event.deposited';
-  if (entity !== 'command') return null;
-  if (event === 'VALIDATED') return confirmed ? 'event.validated' : 'event.confirmed';
-  return event === 'AWAIT_VALIDATION' ? 'event.confirmed' : null;
-}
-
-/** Beneath an event: since when it was known here, or who brought the carrier's word. */
-const beneath = (text: string): Row => ({ cells: [{ text, from: 0.4, to: 1, quiet: true }], size: 8, height: 5 });
+/** Beneath an event: since when it was known here, who brought the carrier's word, or what the mail server answered, in its own. */
+const beneath = (text: string): Row => ({
+  cells: [{ text, from: 0.4, to: 1, quiet: true }],
+  size: 8,
+  height: 4 * Math.ceil(text.length / LETTERS_BENEATH) + 1,
+  breaks: true,
+});
 
 /** What happened to one document, in the order of its history. */
 function eventRows(read: Proved, texts: CoverTexts): Row[] {
@@ -189,8 +186,10 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
     ...told.flatMap(([entry, what]) => {
       const { happened, known } = timesOf(entry, texts);
       const { who, enteredBy } = whoOf(sourceOf(entry, read), texts);
+      const answer = answerOf(entry);
       return [
         row([happened, what, who]),
+        ...(answer === null ? [] : [beneath(answer)]),
         ...(known === null ? [] : [beneath(say('known', { date: known }))]),
         ...(enteredBy === null ? [] : [beneath(say('entered', { login: enteredBy }))]),
       ];

@@ -6,7 +6,7 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { ResolvedScope } from '#server/access/scope.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { shipmentsWhere } from './shipments.repository.ts';
+import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
 /**
  * Refused where the caller does not see all of these, or may not decide on one. Looked at before anything is locked: nobody holds up
@@ -23,6 +23,18 @@ export async function checkDecidable(
   return rows.every((row) => can(caller.actor, 'acknowledge', itemOf(row)))
     ? ok(true)
     : refuse('exception.unauthorized');
+}
+
+/**
+ * What people type is not written to what lost its personal data: nothing would ever take it away again. Asked under the lock of the
+ * order, for which a purge waits.
+ */
+export function checkWords(
+  rows: readonly Pick<ShipmentRow, 'data_purged' | 'job_id'>[],
+  words: string | undefined,
+): Result<true> {
+  const gone = (words ?? '').trim() === '' ? undefined : rows.find((row) => row.data_purged);
+  return gone === undefined ? ok(true) : refuse('job.wordsPurged', { order: gone.job_id });
 }
 
 /** The jobs of shipments, locked before them as everywhere. */

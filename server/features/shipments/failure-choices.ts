@@ -4,13 +4,14 @@ import { can } from '#domain/access/abilities.ts';
 import type { FailureChoice } from '#domain/api/sending/shipment.schema.ts';
 import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { exceeds, type LimitRule, type LimitUse, passedThreshold, tightest } from '#domain/money/limits.ts';
-import { type FallbackObstacle, shutBy } from '#domain/shipments/fallback.rules.ts';
+import { type FallbackObstacle, type LackOfConsent, shutBy } from '#domain/shipments/fallback.rules.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { hasEnded } from '#server/access/endings.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
+import type { LostConsent } from '#server/letters/consent/preferences.ts';
 import { TAKEN_BACK } from '#server/letters/fallback/failed-shipments.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { dueNow, type KnownUses, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
@@ -96,8 +97,8 @@ interface Facts {
   readonly account: AccountFacts;
   readonly command: CommandFacts;
   readonly off: ReadonlySet<number>;
-  /** Its recipient withdrew the consent by which it went. */
-  readonly withdrawn: boolean;
+  /** Why the consent by which it went holds no more; null: it does, or would for another address. */
+  readonly lost: LackOfConsent | null;
   readonly mayApprove: boolean;
 }
 
@@ -135,12 +136,12 @@ function choiceOf(row: ShipmentRow, facts: Facts, carriers: readonly Carrier[]):
   };
 }
 
-const BARRED: readonly (FallbackObstacle | null)[] = ['noStep', 'served', 'consent', 'address', 'values'];
+const BARRED: readonly (FallbackObstacle | null)[] = ['noStep', 'served', 'consent', 'bounced', 'address', 'values'];
 
 function againOf(row: ShipmentRow, facts: Facts): FailureChoice {
   const choice = choiceOf(row, facts, [{ channelId: row.channel_id, sum: row.own_price }]);
   const isShut = choice.refused !== null && choice.refused !== 'limit' && choice.refused !== 'approval';
-  return facts.withdrawn && !isShut ? { ...choice, refused: 'consent' } : choice;
+  return facts.lost !== null && !isShut ? { ...choice, refused: facts.lost } : choice;
 }
 
 function nextOf(row: ShipmentRow, facts: Facts): FailureChoice | null {
@@ -155,6 +156,13 @@ function nextOf(row: ShipmentRow, facts: Facts): FailureChoice | null {
     ? { ...choice, refused: 'noStep' }
     : choice;
 }
+
+/** What bars sending by the same channel: what went to an address that is not verified goes again with the one that is. */
+const BARS_AGAIN = {
+  'shipment.consentWithdrawn': 'consent',
+  'shipment.emailBounced': 'bounced',
+  'shipment.emailUnverified': null,
+} as const satisfies Record<LostConsent, LackOfConsent | null>;
 
 /** Of those of these shipments that failed and that nobody has dealt with, by their ids. */
 export async function failureChoices(
@@ -180,9 +188,11 @@ export async function failureChoices(
     accounts.set(row.account_id, account);
     const command = commands.get(row.command_id);
     if (command === undefined) continue;
-    // What went to an address that is not verified goes again with the one that is.
-    const withdrawn = lost.get(row.id) === 'shipment.consentWithdrawn';
-    const by = { withdrawn, mayApprove: mayApprove(caller, row, command.author_id) };
+    const why = lost.get(row.id);
+    const by = {
+      lost: why === undefined ? null : BARS_AGAIN[why],
+      mayApprove: mayApprove(caller, row, command.author_id),
+    };
     const facts = { account, command, off, ...by };
     found.set(row.id, { next: nextOf(row, facts), again: againOf(row, facts) });
   }

@@ -1,8 +1,10 @@
 // What is said of a document only where it is looked up by its id: of each one of a list it would cost too much.
 import { type Actor, can } from '#domain/access/abilities.ts';
+import type { LegalHold } from '#domain/api/deposit/job.schema.ts';
 import { type HasFields, labelsOf } from '#domain/services/metadata/fields.ts';
 import { isStatusCode, STAGE_HANDED_OVER, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
+import { holdOfJob } from '#server/letters/keeping/legal-hold.ts';
 import { deciderNames } from '#server/letters/receipts/validators.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { isInError } from './failure-choices.ts';
@@ -11,6 +13,7 @@ import type { ShipmentRow } from './shipments.repository.ts';
 
 export interface LookedUp {
   readonly keptUntil: string | null;
+  readonly legalHold: LegalHold | null;
   readonly metadataLabels: Readonly<Record<string, string>>;
   /** By `tellingAbilities`. */
   readonly telling: readonly string[];
@@ -40,16 +43,20 @@ async function labelsIn(db: Db, { job_id: jobId, metadata }: ShipmentRow): Promi
   return labelsOf(service as Partial<HasFields>, metadata);
 }
 
-/** Whom a document waits for that the actor may not decide on: nobody of an account above the actor's is named. */
+/**
+ * Whom a document waits for that the actor may not decide on: the person to whom it was given, else all who may. Nobody of an account
+ * above the actor's is named.
+ */
 async function decidersFor(db: Db, actor: Actor, row: ShipmentRow): Promise<string[] | undefined> {
   if (!isInError(row) || row.takeover === 'wished' || can(actor, 'acknowledge', itemOf(row))) return undefined;
   const own = row.account_path.indexOf(actor.ouId);
-  return own < 0 ? [] : deciderNames(db, row, row.account_path.slice(own));
+  return own < 0 ? [] : deciderNames(db, row, { path: row.account_path.slice(own), given: row.decider?.id ?? null });
 }
 
 export const lookUp = async (db: Db, actor: Actor, row: ShipmentRow): Promise<LookedUp> => ({
   // It asks all shipments of the order.
   keptUntil: await filesKeptUntil(db, row),
+  legalHold: await holdOfJob(db, row.job_id),
   metadataLabels: await labelsIn(db, row),
   telling: tellingAbilities(actor, row),
   deciders: await decidersFor(db, actor, row),

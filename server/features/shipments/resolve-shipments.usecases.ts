@@ -26,7 +26,7 @@ import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { checkDecidable, lockJobsOf, lockShipments } from './decidable-shipments.ts';
+import { checkDecidable, checkWords, lockJobsOf, lockShipments } from './decidable-shipments.ts';
 import { visibleShipment } from './read-shipments.usecases.ts';
 import { shipmentView } from './shipment-view.ts';
 import { findShipment, type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
@@ -49,6 +49,8 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
     if (wrong !== undefined) return refuse('shipment.notInError', { id: wrong.id });
     const open = rows.filter(({ acknowledged }) => !acknowledged);
     if (open.length === 0) return ok({ acknowledged: 0 });
+    const may = checkWords(open, body.message);
+    if (!may.ok) return may;
     const at = services.clock.now();
     await releaseWishes(trx, idsOf(open));
     await trx
@@ -117,6 +119,8 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     await lockShipments(trx, [params.shipmentId]);
     const row = await findShipment(trx, await scopeOf(caller, services, 'viewOrder'), params.shipmentId);
     if (row === null || row.doubt === null) return refuse('shipment.noDoubt', { id: params.shipmentId });
+    const may = checkWords([row], body.message);
+    if (!may.ok) return may;
     const at = services.clock.now();
     const by = authorOn(caller, row);
     const common = { entity: 'shipment' as const, entityId: row.id, accountId: row.account_id, at, by };

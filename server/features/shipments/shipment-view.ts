@@ -28,7 +28,7 @@ export function shipmentAbilities(actor: Actor, row: ShipmentRow): string[] {
 }
 
 /** What keeps the next channel from carrying it, whoever wishes it. */
-const BLOCKED: readonly FallbackObstacle[] = ['consent', 'address', 'values', 'off'];
+const BLOCKED: readonly FallbackObstacle[] = ['consent', 'bounced', 'address', 'values', 'off'];
 const takeoverOf = (row: ShipmentRow): Shipment['takeover'] =>
   row.takeover === null
     ? null
@@ -137,6 +137,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, ...looke
   price: row.charged,
   costCentre: row.cost_centre,
   keptUntil: lookedUp.keptUntil ?? null,
+  legalHold: lookedUp.legalHold ?? null,
   test: row.test,
   creationDate: isoInstant(row.created_at_text),
   links: addressesOf(row),

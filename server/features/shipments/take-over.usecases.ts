@@ -20,7 +20,7 @@ import { storeChecked } from '#server/letters/rows/recheck.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { checkDecidable, lockJobsOf, lockShipments } from './decidable-shipments.ts';
+import { checkDecidable, checkWords, lockJobsOf, lockShipments } from './decidable-shipments.ts';
 import { authorsOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
@@ -75,7 +75,7 @@ async function correct(
   return ok(true);
 }
 
-/** Nothing goes by a channel that is switched off, nor once more by a consent that was withdrawn. */
+/** Nothing goes by a channel that is switched off, nor once more by a consent that holds no more. */
 async function checkChannels(
   trx: Trx,
   { caller, services }: { readonly caller: Caller; readonly services: Services },
@@ -84,7 +84,9 @@ async function checkChannels(
   if (way === 'none') return ok(true);
   const choices = await failureChoices(trx, rows, { caller, clock: services.clock });
   const refusedOf = ({ id }: ShipmentRow) => choices.get(id)?.[way === 'again' ? 'again' : 'next']?.refused;
-  if (way === 'again' && rows.some((row) => refusedOf(row) === 'consent')) return refuse('shipment.consentWithdrawn');
+  const refused = new Set(way === 'again' ? rows.map(refusedOf) : []);
+  if (refused.has('consent')) return refuse('shipment.consentWithdrawn');
+  if (refused.has('bounced')) return refuse('shipment.emailBounced');
   const off = rows.find((row) => refusedOf(row) === 'off');
   if (off === undefined) return ok(true);
   const label = way === 'again' ? off.channel_label : off.takeover_next?.[0]?.label;
@@ -193,6 +195,8 @@ export const takeOverShipments: Handler<'shipments.takeOver'> = async ({ caller,
     const open = await openShipments(trx, asking, { ids, way });
     if (!open.ok) return open;
     const rows = open.value;
+    const may = checkWords(rows, `${body.message}${correction?.value ?? ''}`);
+    if (!may.ok) return may;
     const ready = await readyToGo(trx, asking, { rows, body });
     if (!ready.ok) return ready;
     const held = await holdMoney(trx, asking, { rows, way });

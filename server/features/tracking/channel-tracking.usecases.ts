@@ -121,12 +121,14 @@ export const readUnplaced: Handler<'tracking.unplaced'> = async ({ caller, param
   const { db } = services;
   if ((await findTrackedChannel(db, channelId)) === null) return refuse('exception.notFound', NO_CHANNEL);
   const { cursor, maxResults: limit = DEFAULT_RESULTS } = query;
-  const hash = filterHash('unplacedEvents', caller.user.id, { channelId });
+  const placed = query.placed === true;
+  const hash = filterHash('unplacedEvents', caller.user.id, { channelId, placed });
   const after = readCursor(cursor, hash);
   if (!after.ok) return after;
   const rows = await listUnplaced(db, channelId, {
     before: after.value?.id ?? null,
     limit,
+    placed,
     scope: await seenEvents(caller, services),
   });
   const kept = rows.slice(0, limit);

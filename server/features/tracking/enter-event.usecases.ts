@@ -34,7 +34,9 @@ export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, b
   const checked = checkEntry(body, row.status, receivedAt);
   if (!checked.ok) return checked;
   const { id: channelId, provider } = await channelOfShipment(services.db, row.id);
-  const { code, correction, reason, reference = null, tracker = null } = body;
+  const { code, correction, reason, tracker = null } = body;
+  // Typed, it may be anything: of a piece that lost its personal data no words are kept.
+  const reference = row.data_purged ? null : (body.reference ?? null);
   const at = new Date(body.at);
   const event = {
     // Another reference or reason is something else that was said.

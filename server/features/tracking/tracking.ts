@@ -7,7 +7,7 @@ import { enterByHand } from './enter-event.usecases.ts';
 import { importEvents } from './import-events.usecases.ts';
 import { produceStatus } from './produce-status.usecases.ts';
 import { pushEvents } from './push-events.usecases.ts';
-import { dismissEvent, placeByHand } from './unplaced-event.usecases.ts';
+import { dismissEvent, placeByHand, unplaceByHand } from './unplaced-event.usecases.ts';
 
 export const TRACKING_HANDLERS: Handlers<BuiltCallOf<'tracking'>> = {
   'tracking.push': pushEvents,
@@ -19,6 +19,7 @@ export const TRACKING_HANDLERS: Handlers<BuiltCallOf<'tracking'>> = {
   'tracking.makeSecret': makePushSecret,
   'tracking.dropSecret': dropPushSecret,
   'tracking.place': placeByHand,
+  'tracking.unplace': unplaceByHand,
   'tracking.dismiss': dismissEvent,
   'tracking.unplaced': readUnplaced,
 };

@@ -1,10 +1,11 @@
-// An event without a piece gets the one that a person names, and so do those that wait under the same reference; or it is put aside.
+// An event without a piece gets the one that a person names, and so do those that wait under the same reference; which can be taken back; or it is put aside.
 
 import type { CallResult } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { placeEvent } from '#server/letters/deliveries/enter-events.ts';
+import { takeBackEvent } from '#server/letters/deliveries/take-back-event.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { findTrackedChannel } from './tracking.repository.ts';
@@ -33,6 +34,22 @@ export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, b
       by: authorOf(caller),
       details: { event: eventId },
     });
+    return ok(counts);
+  });
+};
+
+export const unplaceByHand: Handler<'tracking.unplace'> = async ({ caller, params }, services) => {
+  const { channelId, eventId } = params;
+  const { db, queue, clock } = services;
+  if ((await findTrackedChannel(db, channelId)) === null) return refuse('exception.notFound', { type: 'channel' });
+  const at = clock.now();
+  return transact(db, async (trx): Promise<Result<CallResult<'tracking.unplace'>>> => {
+    const by = authorOf(caller);
+    const taken = await takeBackEvent({ trx, queue }, { channelId, eventId }, { source: 'hand', receivedAt: at, by });
+    if (!taken.ok) return taken;
+    const { accountId, shipmentId, ...counts } = taken.value;
+    const line = { entity: 'shipment', entityId: shipmentId, accountId, event: 'EVENT_TAKEN_BACK' } as const;
+    await addRevision(trx, { ...line, at, by, details: { event: eventId } });
     return ok(counts);
   });
 };

@@ -52,21 +52,34 @@ export interface UnplacedRow {
 }
 
 interface UnplacedPage {
+  /** Those that have their piece by a person's word, in place of those that wait. */
+  readonly placed: boolean;
   readonly before: number | null;
   readonly limit: number;
   readonly scope: SeenEvents;
 }
 
-/** Events without a shipment, newest first; one more than `limit` where there are more. */
+/** An event of a channel that a person gave its piece. */
+const wasPlaced = (
+  channelId: number,
+  scope: SeenEvents,
+): RawBuilder<SqlBool> => sql<SqlBool>`e.channel_id = ${channelId}
+  and e.placed_at is not null and ${
+    scope === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`exists (select from shipment s where s.id = e.shipment_id and ${scopeCondition(scope, 's')})`
+  }`;
+
+/** Events without a shipment, or with one by a person's word, newest first; one more than `limit` where there are more. */
 export async function listUnplaced(
   where: Where,
   channelId: number,
-  { before, limit, scope }: UnplacedPage,
+  { before, limit, scope, placed }: UnplacedPage,
 ): Promise<UnplacedRow[]> {
   const behind = before === null ? sql`true` : sql`e.id < ${before}`;
   const { rows } =
     await sql<UnplacedRow>`select e.id, e.at, e.received_at, e.code, e.nuid, e.reference, e.source, e.detail
-    from tracking_event e where ${waits(channelId, scope)} and ${behind}
+    from tracking_event e where ${(placed ? wasPlaced : waits)(channelId, scope)} and ${behind}
     order by e.id desc limit ${limit + 1}`.execute(where);
   return rows;
 }

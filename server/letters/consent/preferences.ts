@@ -2,7 +2,14 @@
 import { type SqlBool, sql } from 'kysely';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
-import { knownPreference, preferenceTowards, registerAccount } from '#domain/recipients/consent.rules.ts';
+import {
+  type ConsentLack,
+  consentLack,
+  knownPreference,
+  preferenceTowards,
+  type RecipientFacts,
+  registerAccount,
+} from '#domain/recipients/consent.rules.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { StoredGroup } from '#server/letters/rows/stored-groups.ts';
@@ -41,9 +48,23 @@ export const recipientBy = (type: ChannelType, { identifier, email }: NamedRecip
   email: CHANNEL_TYPE_ROWS[type].mandatory.some((name) => name === EMAIL) ? email : null,
 });
 
-/** Why nothing goes electronically to whom a row names: they want paper by now, or have verified another address. */
-export const lostConsent = (known: PreferenceOf, { identifier }: NamedRecipient) =>
-  known({ identifier, email: null }) === 'electronic' ? 'shipment.emailUnverified' : 'shipment.consentWithdrawn';
+/** What the register has of a recipient; null: it does not know them. */
+export type FactsOf = (identifier: string | null) => RecipientFacts | null;
+
+const LOST = {
+  withdrawn: 'shipment.consentWithdrawn',
+  bounced: 'shipment.emailBounced',
+  unverified: 'shipment.emailUnverified',
+} as const satisfies Record<ConsentLack, string>;
+
+/** Why nothing goes electronically any more to whom a row names; null: it does. */
+export function lostConsent(known: FactsOf, { identifier, email }: NamedRecipient) {
+  const lack = consentLack(known(identifier), email);
+  return lack === null ? null : LOST[lack];
+}
+
+/** What is said of a piece that lost its consent. */
+export type LostConsent = (typeof LOST)[ConsentLack];
 
 /** The recipient that a row names, who may be nobody, and its e-mail address. */
 export function recipientOf(group: Pick<StoredGroup, 'shipment' | 'packs'>): NamedRecipient {
@@ -60,14 +81,10 @@ export async function registerOf(trx: Where, accountId: number): Promise<number 
   return registerAccount(rows);
 }
 
-/** Of these recipients what the register of an account says, for any of their letters. */
-export async function readPreferences(
-  trx: Where,
-  accountId: number,
-  identifiers: readonly string[],
-): Promise<PreferenceOf> {
+/** Of these recipients what the register of an account has. */
+export async function readConsents(trx: Where, accountId: number, identifiers: readonly string[]): Promise<FactsOf> {
   const register = identifiers.length === 0 ? null : await registerOf(trx, accountId);
-  if (register === null) return () => 'notChosen';
+  if (register === null) return () => null;
   const rows = await trx
     .selectFrom('recipient_consent')
     .select(['recipient_identifier', 'preference', 'email_address', 'email_valid', 'verified_email'])
@@ -85,8 +102,21 @@ export async function readPreferences(
       },
     ]),
   );
-  return ({ identifier, email }) => {
-    const facts = known.get(identifier ?? '');
-    return facts === undefined ? 'notChosen' : preferenceTowards(facts, email);
-  };
+  return (identifier) => known.get(identifier ?? '') ?? null;
+}
+
+/** The preference of whom a row names, of what was read. */
+export function preferenceIn(known: FactsOf, { identifier, email }: NamedRecipient): ConsentPreference {
+  const facts = known(identifier);
+  return facts === null ? 'notChosen' : preferenceTowards(facts, email);
+}
+
+/** Of these recipients what the register of an account says, for any of their letters. */
+export async function readPreferences(
+  trx: Where,
+  accountId: number,
+  identifiers: readonly string[],
+): Promise<PreferenceOf> {
+  const known = await readConsents(trx, accountId, identifiers);
+  return (named) => preferenceIn(known, named);
 }

@@ -65,6 +65,8 @@ export async function foldCounters(db: Db, batch: number = FOLD_ROWS): Promise<n
       on conflict (account_id, owner_id, counter, key, day) do update set total = counter_total.total + excluded.total
     )
     select count(*)::int as folded from gone`.execute(db);
+  // Of a delivery of which nothing is ready any more nothing is kept: these are as many as there ever were.
+  await sql`delete from counter_total where counter = 'ready' and total = 0`.execute(db);
   return rows[0]?.folded ?? 0;
 }
 

@@ -29,6 +29,7 @@ const COUNTED: Readonly<Record<Counter, Counted>> = {
     where: sql<SqlBool>`t.status > -900 and t.status < 0 and not t.acknowledged`,
   },
   volume: { table: 'shipment', key: volumeKeySql('t'), time: 'created_at', where: everyRow },
+  ready: { table: 'shipment', key: sql`t.delivery_id::text`, time: 'created_at', where: sql<SqlBool>`t.status = 300` },
 };
 
 /**

@@ -128,7 +128,8 @@ export async function goOn(
   await sendOutput(queue, trx, { deliveryId, accountId });
 }
 
-async function followOrders(
+/** Deliveries and orders follow what became of their pieces. */
+export async function followOrders(
   trx: Trx,
   queue: Queue,
   { follow, change }: { readonly follow: readonly FollowedShipment[]; readonly change: StateChange },
@@ -191,7 +192,7 @@ export async function placeEvent(
   if (meant === undefined) return refuse('tracking.nuidUnknown', { nuid });
   // Before the event: a purge holds the order when it comes to what was said of its pieces.
   await sql`select id from job where id = ${meant.job_id} for update`.execute(trx);
-  const placed = await nameEvent(trx, { channelId, eventId }, meant);
+  const placed = await nameEvent(trx, { channelId, eventId, at: origin.receivedAt }, meant);
   if (placed === null) return refuse('tracking.placed');
   const bound = new Map(placed.reference === null ? [] : [[placed.reference, meant.id]]);
   const waiting = await countWaiting(trx, channelId, placed.reference);

@@ -110,11 +110,17 @@ const fell = ({ before, status }: Outcome): boolean => stageOfCode(status.code) 
 
 const stageOfCode = (code: number): number => STATUS_CODES[code as StatusCode]?.stage ?? 0;
 
-/** It was not sure to be out of the house, and somebody has seen it there. */
-const hasLeft = ({ before, status }: Outcome): boolean =>
-  stageOfCode(before.status) < STATUS_CODES[400].stage &&
-  stageOfCode(status.code) >= STATUS_CODES[400].stage &&
-  stageOfCode(status.code) < STATUS_CODES[-900].stage;
+/** What a peer says that never took it: of what was in doubt it ends that it may have left. */
+const NEVER_TAKEN: readonly number[] = [-700, -712];
+
+/** It was not sure to be out of the house, for it is new there or was in doubt, and somebody has seen it there. */
+function hasLeft({ before, status }: Outcome): boolean {
+  const stage = stageOfCode(status.code);
+  const isSeen = stage >= STATUS_CODES[400].stage && stage < STATUS_CODES[-900].stage;
+  return before.in_doubt
+    ? isSeen && !NEVER_TAKEN.includes(status.code)
+    : isSeen && stageOfCode(before.status) < STATUS_CODES[400].stage;
+}
 
 /** `tracking` tells these lines from those of the product's own moves. */
 const detailsOf = (outcome: Outcome, source: string) => ({
@@ -180,7 +186,9 @@ async function write(
   const other = outcomes.filter((outcome) => !isSame(outcome));
   if (other.length > 0) await writeShipments(trx, other, origin.receivedAt);
   const gone = other.filter(moved);
-  const left = gone.filter(hasLeft).map(({ before }) => before.id);
+  const left = other
+    .filter((outcome) => (moved(outcome) || settlesDoubt(outcome)) && hasLeft(outcome))
+    .map(({ before }) => before.id);
   if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
   const bounced = gone.filter(({ status }) => status.code === BOUNCED).map(({ before }) => before.id);
   await noteBounced(trx, bounced, origin.receivedAt);

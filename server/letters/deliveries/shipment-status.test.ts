@@ -16,6 +16,7 @@ describe('the status of a delivery', () => {
     const { db, clock } = server.services;
     const at = clock.now();
     const facts = {
+      delivery_id: 1,
       nuid: 'N',
       account_id: 1,
       owner_id: 1,

@@ -18,6 +18,7 @@ export type { ShipmentFacts } from './status-deltas.ts';
 /** Columns that a move needs of a shipment, for the statements that read them. */
 export const SHIPMENT_FACTS = [
   'id',
+  'delivery_id',
   'nuid',
   'account_id',
   'owner_id',
@@ -54,6 +55,8 @@ export async function setShipmentStatus(
     readonly at: Date;
     readonly by: RevisionAuthor | null;
     readonly details?: Readonly<Record<string, unknown>>;
+    /** It is not known whether it left: nothing is charged before the doubt has ended. */
+    readonly inDoubt?: boolean;
     /** What the line of each shipment says, by its id, in place of `details`. */
     readonly detailsById?: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   },
@@ -64,7 +67,9 @@ export async function setShipmentStatus(
   const voided = isShipmentError(change.status) ? ['offered'] : ['offered', 'wished'];
   // Whoever was to decide on it, or on its doubt, has nothing to decide any more: what fails now is given anew.
   const ends = isShipmentError(change.status) ? sql`doubt is not null` : sql`true`;
-  const tracked = await sql<{ id: number }>`with moved as (
+  const { rows: known } = await sql<{ id: number; tracked: boolean; doubted: boolean }>`with doubted as (
+      select id from shipment where ${isAmong(ids)} and doubt is not null
+    ), moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
         left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
         takeover = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover end,
@@ -72,11 +77,19 @@ export async function setShipmentStatus(
         decider_id = case when ${ends} then null else decider_id end,
         assigned_at = case when ${ends} then null else assigned_at end,
         version = version + 1
-      where ${isAmong(ids)} returning id, tracked_until)
-    select id from moved where tracked_until is not null`.execute(trx);
-  const leaving = change.status < HANDED_OVER ? [] : shipments.filter(({ status }) => status < HANDED_OVER);
-  const left = leaving.map(({ id }) => id);
-  if (left.length > 0) await chargeShipments(trx, left, change.at);
+      where ${isAmong(ids)} returning id, tracked_until is not null as tracked
+    ) select moved.*, doubted.id is not null as doubted from moved left join doubted using (id)
+    where tracked or doubted.id is not null`.execute(trx);
+  const doubted = new Set(known.flatMap((row) => (row.doubted ? [row.id] : [])));
+  const leaving = shipments.filter(
+    ({ id, status }) => change.status >= HANDED_OVER && (status < HANDED_OVER || doubted.has(id)),
+  );
+  if (leaving.length > 0 && change.inDoubt !== true)
+    await chargeShipments(
+      trx,
+      leaving.map(({ id }) => id),
+      change.at,
+    );
   await addRevisions(
     trx,
     shipments.map((shipment) => ({
@@ -94,10 +107,6 @@ export async function setShipmentStatus(
     shipments.flatMap((shipment) => statusDeltas(shipment, { from: shipment.status, to: change.status })),
   );
   if (change.status === BOUNCED) await noteBounced(trx, ids, change.at);
-  if (tracked.rows.length > 0)
-    await followAgain(
-      trx,
-      tracked.rows.map(({ id }) => id),
-      change.at,
-    );
+  const followed = known.flatMap(({ id, tracked }) => (tracked ? [id] : []));
+  if (followed.length > 0) await followAgain(trx, followed, change.at);
 }

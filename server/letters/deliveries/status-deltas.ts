@@ -6,6 +6,7 @@ import type { CounterDelta } from '#server/letters/counters/counter.types.ts';
 /** What of a shipment its counters and history need. */
 export interface ShipmentFacts {
   readonly id: number;
+  readonly delivery_id: number;
   /** Says whether it is of test mode. */
   readonly nuid: string;
   readonly account_id: number;
@@ -16,6 +17,9 @@ export interface ShipmentFacts {
   readonly status: number;
   readonly acknowledged: boolean;
 }
+
+/** The status in which a shipment is ready to leave. */
+const READY = 300;
 
 const counts = (status: number, acknowledged: boolean): boolean => isShipmentError(status) && !acknowledged;
 
@@ -34,7 +38,7 @@ export const volumeKey = (
 ): string => `${type} ${service} ${status} ${Number(counts(status, acknowledged))}${isTestNuid(nuid) ? ' test' : ''}`;
 
 /** Counter changes of one shipment whose error was acknowledged. */
-export function acknowledgeDeltas(shipment: Omit<ShipmentFacts, 'id'>): CounterDelta[] {
+export function acknowledgeDeltas(shipment: Omit<ShipmentFacts, 'id' | 'delivery_id'>): CounterDelta[] {
   const common = { accountId: shipment.account_id, ownerId: shipment.owner_id, at: shipment.created_at };
   return [
     { ...common, counter: 'shipmentError', key: '', delta: -1 },
@@ -60,5 +64,7 @@ export function statusDeltas(
   const was = from !== null && counts(from, shipment.acknowledged);
   const is = counts(to, acknowledged);
   if (was !== is) deltas.push({ ...common, counter: 'shipmentError', key: '', delta: is ? 1 : -1 });
+  const ready = Number(to === READY) - Number(from === READY);
+  if (ready !== 0) deltas.push({ ...common, counter: 'ready', key: String(shipment.delivery_id), delta: ready });
   return deltas;
 }

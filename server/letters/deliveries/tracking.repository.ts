@@ -91,6 +91,13 @@ const wordsFor = (alias: 'e' | 'n', id: RawBuilder<unknown>): RawBuilder<unknown
   sql`case when exists (select 1 from shipment s where s.id = ${id} and s.data_purged) then ''
     else ${sql.ref(`${alias}.detail`)} end`;
 
+/** The same of a number that a person typed in place of a carrier's: it may be anything. */
+const referenceFor = (source: EventOrigin['source']): RawBuilder<unknown> =>
+  source === BY_HAND
+    ? sql`case when exists (select 1 from shipment s where s.id = n.shipment_id and s.data_purged) then null
+        else n.reference end`
+    : sql`n.reference`;
+
 /** Stores the events that are not there yet. @returns their keys */
 export async function storeEvents(trx: Trx, events: readonly EventRow[], origin: EventOrigin): Promise<Set<string>> {
   const column = <T>(of: (event: EventRow) => T) => sql.val(events.map(of));
@@ -98,7 +105,7 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
   const { rows } = await sql<{ event_key: string }>`
     insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
       provider, tracker, correction, destruction, detail, user_id, user_login)
-    select ${channelId}, n.event_key, n.shipment_id, n.nuid, n.reference, n.code, n.at, ${receivedAt}, ${source},
+    select ${channelId}, n.event_key, n.shipment_id, n.nuid, ${referenceFor(source)}, n.code, n.at, ${receivedAt}, ${source},
       n.provider, n.tracker, n.correction, n.destruction, ${wordsFor('n', sql`n.shipment_id`)},
       ${by?.userId ?? null}, ${by?.userLogin ?? null}
     from unnest(${column((e) => e.key)}::text[], ${column((e) => e.shipmentId)}::bigint[],
@@ -111,14 +118,14 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
   return new Set(rows.map(({ event_key }) => event_key));
 }
 
-/** Writes the piece into an event that has none. @returns its reference; null: it has one, or is not there */
+/** Writes the piece that a person names into an event that has none. @returns its reference; null: it has one, or is not there */
 export async function nameEvent(
   trx: Trx,
-  { channelId, eventId }: { readonly channelId: number; readonly eventId: number },
+  { channelId, eventId, at }: { readonly channelId: number; readonly eventId: number; readonly at: Date },
   { id, nuid }: Pick<MeantShipment, 'id' | 'nuid'>,
 ): Promise<{ readonly reference: string | null } | null> {
   const { rows } = await sql<{ reference: string | null }>`update tracking_event e
-    set shipment_id = ${id}, nuid = ${nuid}, detail = ${wordsFor('e', sql`${id}::bigint`)}
+    set shipment_id = ${id}, nuid = ${nuid}, told_nuid = e.nuid, placed_at = ${at}, detail = ${wordsFor('e', sql`${id}::bigint`)}
     where id = ${eventId} and channel_id = ${channelId} and shipment_id is null returning reference`.execute(trx);
   return rows[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { type Actor, can } from '#domain/access/abilities.ts';
 import { decideBy } from '#domain/shipments/fallback.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
-import { masksOfRow, personNameSql } from '#server/access/person.ts';
+import { masksOfRow, mayEnter, personNameSql } from '#server/access/person.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 interface PersonRow {
@@ -48,7 +48,7 @@ export async function decidersOn(
   const { rows } = await sql<DeciderRow>`select ${PERSON}, u.login,
       ${personNameSql('u')} as name
     from app_user u join profile p on p.id = u.profile_id
-    where u.account_id = any(${sql.val([...accountIds])}::bigint[]) and u.enabled and not u.removed
+    where u.account_id = any(${sql.val([...accountIds])}::bigint[]) and ${mayEnter('u')}
       and (${only}::bigint is null or u.id = ${only})
     order by name, u.id`.execute(db);
   return rows
@@ -61,7 +61,7 @@ export const deciderColumn = (
   alias: string,
 ): RawBuilder<unknown> => sql`case when ${sql.ref(`${alias}.decider_id`)} is not null
   then (select jsonb_build_object('id', u.id, 'login', u.login, 'name', ${personNameSql('u')})
-    from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed) end`;
+    from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and ${mayEnter('u')}) end`;
 
 /** A document in doubt that nobody had sent again yet, as a condition. @param alias of the shipment */
 export const isUnsettled = (alias: string): RawBuilder<SqlBool> => {

@@ -25,7 +25,6 @@ export interface FailedShipment extends ShipmentFacts {
   readonly partly: boolean;
   /** The whole order was cancelled: its closed commands keep their states. */
   readonly order_cancelled: boolean;
-  readonly delivery_id: number;
   /** The first delivery of the row: of which successors are fallbacks. */
   readonly origin_id: number;
   readonly pack_group_id: number;

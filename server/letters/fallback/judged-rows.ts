@@ -3,8 +3,15 @@ import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.t
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
-import type { NextStep } from '#domain/shipments/fallback.rules.ts';
-import { identifierOf, readPreferences, recipientBy, recipientOf } from '#server/letters/consent/preferences.ts';
+import type { LackOfConsent, NextStep } from '#domain/shipments/fallback.rules.ts';
+import {
+  identifierOf,
+  lostConsent,
+  preferenceIn,
+  readConsents,
+  recipientBy,
+  recipientOf,
+} from '#server/letters/consent/preferences.ts';
 import { rowChecker } from '#server/letters/rows/recheck.ts';
 import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
@@ -28,8 +35,8 @@ export interface Judged extends RowsAsked {
   readonly job: JobInHand;
   readonly groups: readonly StoredGroup[];
   preferenceOf(group: StoredGroup): ConsentPreference;
-  /** Whether its recipient agreed to what such a channel carries. */
-  isAgreed(group: StoredGroup, type: ChannelType): boolean;
+  /** Why its recipient gets nothing by such a channel that is not paper; null: they agreed to that. */
+  lackOf(group: StoredGroup, type: ChannelType): LackOfConsent | null;
 }
 
 export const packsOf = (group: StoredGroup) => group.packs.map(({ values }) => rawOfAll(values));
@@ -60,9 +67,11 @@ export async function judged(asked: RowsAsked, groupIds: readonly number[]): Pro
   if (loaded === null) return null;
   const groups = await readStored(asked.trx, loaded.job, groupIds);
   const identifiers = groups.flatMap((group) => identifierOf(group) ?? []);
-  const known = await readPreferences(asked.trx, loaded.job.accountId, identifiers);
-  const preferenceOf = (group: StoredGroup) => known(recipientOf(group));
-  const isAgreed = (group: StoredGroup, type: ChannelType) =>
-    known(recipientBy(type, recipientOf(group))) === 'electronic';
-  return { ...asked, job: loaded.job, groups, preferenceOf, isAgreed };
+  const known = await readConsents(asked.trx, loaded.job.accountId, identifiers);
+  const preferenceOf = (group: StoredGroup) => preferenceIn(known, recipientOf(group));
+  const lackOf = (group: StoredGroup, type: ChannelType): LackOfConsent | null => {
+    const lost = lostConsent(known, recipientBy(type, recipientOf(group)));
+    return lost === 'shipment.emailBounced' ? 'bounced' : lost && 'consent';
+  };
+  return { ...asked, job: loaded.job, groups, preferenceOf, lackOf };
 }

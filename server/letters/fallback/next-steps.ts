@@ -8,7 +8,7 @@ import type { Condition } from '#domain/expressions/expression.types.ts';
 import type { EvaluationContext } from '#domain/expressions/node-row.ts';
 import { patternSteps } from '#domain/expressions/regular.ts';
 import { holdingSteps, type StrategyStep } from '#domain/services/strategy.ts';
-import type { NextStep } from '#domain/shipments/fallback.rules.ts';
+import type { LackOfConsent, NextStep } from '#domain/shipments/fallback.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { identifierOf } from '#server/letters/consent/preferences.ts';
 import { rowChecker } from '#server/letters/rows/recheck.ts';
@@ -57,15 +57,15 @@ export interface RowSteps {
   readonly steps: readonly NextStep[];
   /** What it lacks of what the channel needs that is to carry it once more; null: nothing. */
   readonly ownMisfit: NextStep['misfit'];
-  /** That channel is electronic, and the recipient has not chosen that. */
-  readonly ownNeedsConsent: boolean;
+  /** That channel is electronic: why it does not reach the recipient; null: it does. */
+  readonly ownLacksConsent: LackOfConsent | null;
 }
 
-/** What of a job decides on groups that could take over for its rows. */
+/** What decides on groups that could take over for a row. */
 interface Deciding {
   readonly misfitOf: ReturnType<typeof fitting>;
-  /** Labels of channels that are not paper, with their types. */
-  readonly electronic: ReadonlyMap<string, ChannelType>;
+  /** Of each channel that is not paper, by its label, why it does not reach the recipient; null: it does. */
+  readonly lacks: ReadonlyMap<string, LackOfConsent | null>;
   /** A channel that the account has no more. */
   isForeign(label: string): boolean;
 }
@@ -73,14 +73,14 @@ interface Deciding {
 async function stepsOf(
   group: StoredGroup,
   holding: readonly HoldingStep[],
-  { misfitOf, electronic, isForeign, agreed }: Deciding & Pick<RowSteps, 'agreed'>,
+  { misfitOf, isForeign, lacks }: Deciding,
 ): Promise<Result<NextStep[]>> {
   const steps: NextStep[] = [];
   for (const { place, labels, off } of holding) {
-    const needsConsent = labels.some((label) => electronic.has(label) && !agreed.has(label));
+    const lacksConsent = labels.map((label) => lacks.get(label) ?? null).find((lack) => lack !== null) ?? null;
     const misfit = await misfitOf(group, off ? null : labels);
     if (!misfit.ok) return misfit;
-    steps.push({ place, labels, needsConsent, misfit: misfit.value, off: off || labels.some(isForeign) });
+    steps.push({ place, labels, lacksConsent, misfit: misfit.value, off: off || labels.some(isForeign) });
   }
   return ok(steps);
 }
@@ -108,15 +108,15 @@ export async function nextSteps(
     looking.job.service.channels.some((one) => one.label === label && !channelIds.includes(one.channelId));
   const found = new Map<number, RowSteps>();
   for (const [index, group] of looking.groups.entries()) {
-    const toThem = [...electronic].filter(([, type]) => looking.isAgreed(group, type));
-    const agreed = new Set(toThem.map(([label]) => label));
-    const steps = await stepsOf(group, holding.value[index] ?? [], { misfitOf, electronic, isForeign, agreed });
+    const lacks = new Map([...electronic].map(([label, type]) => [label, looking.lackOf(group, type)]));
+    const agreed = new Set([...lacks].flatMap(([label, lack]) => (lack === null ? [label] : [])));
+    const steps = await stepsOf(group, holding.value[index] ?? [], { misfitOf, isForeign, lacks });
     if (!steps.ok) return steps;
     const own = asked.again.get(group.id);
     const fits = await misfitOf(group, own === undefined ? null : [own]);
     if (!fits.ok) return fits;
-    const ownNeedsConsent = own !== undefined && electronic.has(own) && !agreed.has(own);
-    const row = { agreed, identifier: identifierOf(group), steps: steps.value, ownNeedsConsent };
+    const ownLacksConsent = lacks.get(own ?? '') ?? null;
+    const row = { agreed, identifier: identifierOf(group), steps: steps.value, ownLacksConsent };
     found.set(group.id, { ...row, ownMisfit: fits.value });
   }
   return ok(found);

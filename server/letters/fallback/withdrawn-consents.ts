@@ -3,7 +3,7 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { Where } from '#server/context/ports.ts';
-import { lostConsent, readPreferences, recipientBy } from '#server/letters/consent/preferences.ts';
+import { type LostConsent, lostConsent, readConsents, recipientBy } from '#server/letters/consent/preferences.ts';
 
 /** A shipment, with the preference that it was made by. */
 export interface CarriedShipment {
@@ -21,9 +21,9 @@ export interface CarriedShipment {
 export async function lostConsents(
   where: Where,
   rows: readonly CarriedShipment[],
-): Promise<ReadonlyMap<number, ReturnType<typeof lostConsent>>> {
+): Promise<ReadonlyMap<number, LostConsent>> {
   const byConsent = rows.filter((row) => row.preference === 'electronic' && !CHANNEL_TYPE_ROWS[row.channel_type].paper);
-  const lost = new Map<number, ReturnType<typeof lostConsent>>();
+  const lost = new Map<number, LostConsent>();
   if (byConsent.length === 0) return lost;
   const rowsOf = await where
     .selectFrom('pack_group')
@@ -38,12 +38,12 @@ export async function lostConsents(
   const recipients = new Map(rowsOf.map((row) => [row.id, row]));
   for (const [accountId, own] of Map.groupBy(byConsent, (row) => row.account_id)) {
     const identifiers = own.flatMap((row) => recipients.get(row.pack_group_id)?.identifier ?? []);
-    const known = await readPreferences(where, accountId, identifiers);
+    const known = await readConsents(where, accountId, identifiers);
     for (const row of own) {
       const named = recipients.get(row.pack_group_id);
       if (named === undefined) continue;
-      const recipient = recipientBy(row.channel_type, named);
-      if (known(recipient) !== 'electronic') lost.set(row.id, lostConsent(known, recipient));
+      const why = lostConsent(known, recipientBy(row.channel_type, named));
+      if (why !== null) lost.set(row.id, why);
     }
   }
   return lost;

@@ -12,12 +12,13 @@ import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-ro
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import { jobHasValue, type SearchedValue } from '#server/access/searched-values.ts';
+import { HOLD_COLUMNS, type HoldRow } from '#server/letters/keeping/legal-hold.ts';
 import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-counts.ts';
 
 /** One row of the orders list. */
-export interface JobSummaryRow extends OwnedRow, NamedServiceRow {
+export interface JobSummaryRow extends OwnedRow, NamedServiceRow, HoldRow {
   readonly id: number;
   readonly version: number;
   readonly name: string;
@@ -25,9 +26,6 @@ export interface JobSummaryRow extends OwnedRow, NamedServiceRow {
   readonly frozen: boolean;
   readonly locked: boolean;
   readonly test: boolean;
-  readonly legal_hold: { readonly reason: string; readonly at: string; readonly userLogin: string } | null;
-  /** Who holds it; null: it is not held, or the person is gone. */
-  readonly held_by: string | null;
   readonly files_purged_at: Date | null;
   readonly data_purged_at: Date | null;
   readonly error: Fault | null;
@@ -64,9 +62,7 @@ export interface JobRow extends JobSummaryRow {
 /** A command `c` that was rejected, by a person or by time, and not taken back. */
 export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
 
-const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.test, job.legal_hold,
-  (select nullif(concat_ws(' ', h.first_name, h.last_name), '') from app_user h
-    where h.id = (job.legal_hold->>'userId')::bigint) as held_by,
+const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.test, ${HOLD_COLUMNS},
   job.files_purged_at, job.data_purged_at, job.error, job.counts,
   job.submitted_at, job.root_account_id, job.service_id, ${SERVICE_NAMES}, service.service_type,
   ${ownedColumns('job')}, job.author_id, author.login as author_login,
@@ -255,12 +251,18 @@ export interface JobFilters {
   readonly states?: readonly string[] | undefined;
   readonly text?: string | undefined;
   readonly serviceId?: number | undefined;
+  /** Something of it goes or went by a channel of this kind. */
+  readonly channelType?: string | undefined;
 }
 
 /** Conditions of the orders list on the table job. */
 export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`job.service_id = ${filters.serviceId}`);
+  if (filters.channelType !== undefined) {
+    where.push(sql<SqlBool>`exists (select from delivery d
+      where d.job_id = job.id and d.channel_type = ${filters.channelType})`);
+  }
   if (filters.states) {
     const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
     const rejected = sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`;

@@ -34,4 +34,4 @@ export async function shipmentsLeft(trx: Trx, jobId: number): Promise<number> {
  * Of attempts `a` of shipments `s`: something left, may have left, or was refused by the answer that made the status. What is to be
  * tried again later went nowhere.
  */
-export const WENT_TO = sql<SqlBool>`(a.state in ('DONE', 'DOUBT', 'INTENT') or a.ended_at = s.status_at)`;
+export const WENT_TO = sql<SqlBool>`(a.state in ('DONE', 'DOUBT', 'INTENT') or s.status < 0 and a.ended_at = s.status_at)`;

@@ -7,13 +7,13 @@ import { type EndingStep, KEEPING_STEPS, type KeepingStep } from '#domain/keepin
 import type { Where } from '#server/context/ports.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 
-/** Jobs that a step is still to be done to; the partial indexes of the migration answer it. */
+/** Jobs that a step is still to be done to, without those that rest; the partial indexes of the migrations answer it. */
 const NOT_DONE = {
   freeze: sql`job.frozen_by_time_at is null and not job.draft`,
-  files: sql`job.files_purged_at is null and not job.draft`,
-  data: sql`job.data_purged_at is null and not job.draft`,
-  evidence: sql`job.data_purged_at is not null and job.evidence_purged_at is null`,
-  billing: sql`job.data_purged_at is not null and job.billing_purged_at is null`,
+  files: sql`job.files_purged_at is null and not job.draft and not job.rests`,
+  data: sql`job.data_purged_at is null and not job.draft and not job.rests`,
+  evidence: sql`job.data_purged_at is not null and job.evidence_purged_at is null and not job.rests`,
+  billing: sql`job.data_purged_at is not null and job.billing_purged_at is null and not job.rests`,
 } as const satisfies Record<KeepingStep | EndingStep, unknown>;
 
 /** An account with jobs that were submitted long enough ago, and the days that hold for it. */

@@ -32,11 +32,11 @@ export async function heldBeforeMade(where: Where, jobId: number): Promise<Amoun
 }
 
 /**
- * What confirmations of an order hold or have spent that passed no threshold when they were confirmed; those that were rejected or
- * taken back count for nothing. With VAT, as `net`.
+ * What the letters of an order cost that passed no threshold when they were confirmed: what was charged for them, and what they hold
+ * still. What was rejected or taken back counts for nothing, nor does what takes over for them. With VAT, as `net`.
  */
 export async function sumsBelowThreshold(where: Where, jobId: number): Promise<Sum[]> {
-  const { rows } = await sql<Sum>`select r.currency, sum(r.reserved - r.by_itself)::bigint as net, 0 as vat
+  const { rows } = await sql<Sum>`select r.currency, sum(r.own_spent + r.own_rest)::bigint as net, 0 as vat
     from delivery_command c join reservation r on r.command_id = c.id
     where c.job_id = ${jobId} and c.approval_above is null
       and c.state not in ('REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED')

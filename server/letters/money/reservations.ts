@@ -53,26 +53,31 @@ function monthsOf({ timeZone }: LimitRule, { due, until, now }: Due): string[] {
   return months;
 }
 
+/** What counts against a limit in a month, in minor units with VAT. */
+export interface UsedOfLimit {
+  readonly spent: number;
+  readonly reserved: number;
+}
+
 /**
- * What was charged in a month, and what open reservations may come to in it: those of which something is handed over in that
- * month, and for the month that runs also what is left of earlier ones.
+ * What was charged in a month by the clock of a limit, and what open reservations may come to in it: those of which something is handed
+ * over in that month, and for the month that runs also what is left of earlier ones.
  */
-async function usedOf(
+export async function usedOf(
   where: Where,
   { accountId, currency, timeZone }: LimitRule,
   { month, now }: { readonly month: string; readonly now: Date },
-): Promise<number> {
+): Promise<UsedOfLimit> {
   const range = monthRange(month, timeZone);
   const [from, to] = [new Date(range.from), new Date(range.to)];
   const accounts = accountsBelow(accountId);
-  const { rows } = await sql<{ used: number }>`select (
+  const { rows } = await sql<UsedOfLimit>`select
       coalesce((select sum(net + vat) from charge
-        where account_id in ${accounts} and currency = ${currency} and at >= ${from} and at < ${to}), 0)
-      + coalesce((select sum(rest) from reservation
+        where account_id in ${accounts} and currency = ${currency} and at >= ${from} and at < ${to}), 0)::bigint as spent,
+      coalesce((select sum(rest) from reservation
         where account_id in ${accounts} and currency = ${currency} and rest > 0 and due < ${to}
-          and (due_until >= ${from} or ${from <= now})), 0)
-    )::bigint as used`.execute(where);
-  return rows[0]?.used ?? 0;
+          and (due_until >= ${from} or ${from <= now})), 0)::bigint as reserved`.execute(where);
+  return rows[0] ?? { spent: 0, reserved: 0 };
 }
 
 /** What is used of a limit in the fullest of the months in which something due is charged. */
@@ -83,8 +88,10 @@ interface MonthUse {
 
 async function fullestMonth(where: Where, rule: LimitRule, due: Due): Promise<MonthUse> {
   const uses: MonthUse[] = [];
-  for (const month of monthsOf(rule, due))
-    uses.push({ month, used: await usedOf(where, rule, { month, now: due.now }) });
+  for (const month of monthsOf(rule, due)) {
+    const { spent, reserved } = await usedOf(where, rule, { month, now: due.now });
+    uses.push({ month, used: spent + reserved });
+  }
   const [fullest] = uses.sort((a, b) => b.used - a.used);
   if (fullest === undefined) throw new Error('Nothing is due in no month.');
   return fullest;
@@ -165,6 +172,8 @@ export interface Reserving extends Spending {
   readonly commandId: number;
   /** A fallback takes it that nobody chose. */
   readonly byItself?: boolean;
+  /** For the letters of the command itself, as they are confirmed. */
+  readonly own?: boolean;
 }
 
 /**
@@ -172,19 +181,20 @@ export interface Reserving extends Spending {
  * whole where a limit would be passed.
  */
 export async function reserve(trx: Trx, reserving: Reserving): Promise<Result<true>> {
-  const { commandId, accountId, due, until, now, byItself = false } = reserving;
+  const { commandId, accountId, due, until, now, byItself = false, own = false } = reserving;
   const sums = reserving.sums.filter((sum) => grossOf(sum) > 0);
   if (sums.length === 0) return ok(true);
   const allowed = await checkLimits(trx, { accountId, sums, due, until, now });
   if (!allowed.ok) return allowed;
   const asked = JSON.stringify(sums.map((sum) => ({ currency: sum.currency, gross: grossOf(sum) })));
   const notPast = (instant: Date): Date => (instant > now ? instant : now);
-  await sql`insert into reservation (command_id, account_id, currency, due, due_until, reserved, rest, by_itself)
+  await sql`insert into reservation (command_id, account_id, currency, due, due_until, reserved, rest, by_itself, own_rest)
     select ${commandId}, ${accountId}, currency, ${notPast(due)}, ${notPast(until)}, gross, gross,
-      ${byItself ? sql`gross` : sql`0`}
+      ${byItself ? sql`gross` : sql`0`}, ${own ? sql`gross` : sql`0`}
     from jsonb_to_recordset(${asked}::jsonb) as v(currency text, gross bigint)
     on conflict (command_id, currency) do update set reserved = reservation.reserved + excluded.reserved,
       rest = reservation.rest + excluded.rest, by_itself = reservation.by_itself + excluded.by_itself,
+      own_rest = reservation.own_rest + excluded.own_rest,
       due = least(reservation.due, excluded.due),
       due_until = greatest(reservation.due_until, excluded.due_until)`.execute(trx);
   return ok(true);
@@ -219,15 +229,19 @@ const spentByItself = (commandId: number) => sql`(select sum(c.net + c.vat) from
   where s.command_id = ${commandId} and c.currency = r.currency
     and (was.takeover_wish ->> 'approved') is distinct from 'true')`;
 
+const isUnderWay = sql<SqlBool>`state not in ('OUTPUTTED', 'CANCELLED', 'PARTIALLY_CANCELLED')`;
+
 /**
  * Gives back what a command holds still, but for wishes, unless a delivery of it is under way. What did not leave after all counts
  * no more against the threshold of approval either.
  */
 export async function giveBack(trx: Trx, commandId: number): Promise<void> {
+  // What takes over for its letters may still be under way: they themselves are not.
+  await sql`update reservation set own_rest = 0 where command_id = ${commandId} and own_rest > 0 and not exists (
+    select 1 from delivery where command_id = ${commandId} and not fallback and ${isUnderWay})`.execute(trx);
   await sql`update reservation r set rest = least(r.rest, coalesce((select w.gross
         from ${held(sql<SqlBool>`s.command_id = ${commandId}`)} w where w.currency = r.currency), 0)),
       by_itself = least(r.by_itself, coalesce(${spentByItself(commandId)}, 0))
     where r.command_id = ${commandId} and (r.rest > 0 or r.by_itself > 0) and not exists (
-      select 1 from delivery where command_id = ${commandId}
-        and state not in ('OUTPUTTED', 'CANCELLED', 'PARTIALLY_CANCELLED'))`.execute(trx);
+      select 1 from delivery where command_id = ${commandId} and ${isUnderWay})`.execute(trx);
 }

@@ -1,5 +1,5 @@
 // Lines of the tariff as the database keeps them.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { TariffKind } from '#domain/money/money.ts';
 import type { TariffLine } from '#domain/money/tariffs.ts';
@@ -75,4 +75,42 @@ export async function writeLine(where: Where, id: number | undefined, line: Tari
           .returning('id')
           .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** All that a line says, as its history keeps it: by what letters were priced is known years later. */
+export function wholeLine(line: TariffLine): Readonly<Record<string, unknown>> {
+  const { channelType, kind, optionType, optionValue, weightClass, countries, fromSheets } = line;
+  const { validFrom, currency, amount, vatPermille } = line;
+  const scope = { channelType, kind, optionType, optionValue, weightClass, countries, fromSheets };
+  return { ...scope, validFrom, currency, amount, vatPermille };
+}
+
+/** An option by its names, as lines charge for it; without a value: all values of it. */
+export interface NamedOption {
+  readonly type: string;
+  readonly value?: string;
+}
+
+const ofOption = ({ type, value }: NamedOption) =>
+  sql<SqlBool>`option_type = ${type} ${value === undefined ? sql`` : sql`and option_value = ${value}`}`;
+
+/** The lines that charge for an option. */
+export async function linesOfOption(where: Where, option: NamedOption): Promise<StoredTariffLine[]> {
+  return (await stored(where).where(ofOption(option)).orderBy('id').execute()).map(lineOf);
+}
+
+/** Lines name options, so an option that gets another name takes its lines along. @returns them as they are then */
+export async function renameInTariff(trx: Trx, before: NamedOption, after: NamedOption): Promise<StoredTariffLine[]> {
+  await holdTariff(trx);
+  const rows = await trx
+    .updateTable('tariff_line')
+    .set((eb) => ({
+      option_type: after.type,
+      ...(after.value === undefined ? {} : { option_value: after.value }),
+      version: eb('version', '+', 1),
+    }))
+    .where(ofOption(before))
+    .returningAll()
+    .execute();
+  return rows.map(lineOf);
 }

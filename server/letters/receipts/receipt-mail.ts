@@ -4,6 +4,8 @@ import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.t
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { localeOf } from '#domain/labels/labels.ts';
 import { nameIn } from '#domain/labels/names.ts';
+import { grossOf } from '#domain/money/estimates.ts';
+import { minorDigits } from '#domain/money/tariffs.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { serverText } from '#server/context/texts.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
@@ -36,6 +38,17 @@ function lineOf(share: ReceiptShare, locale: string): string {
   return `• ${[what, ...share.options.map((value) => nameIn(value, read)), ...when].join(', ')}`;
 }
 
+/** What it was estimated to cost; nothing where no price was set. */
+function priceOf({ estimate, test }: Pick<Receipt, 'estimate' | 'test'>, locale: string): string[] {
+  if (test) return [serverText(locale, 'mail.receipt.test')];
+  const sums = (estimate?.sums ?? []).map((sum) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: sum.currency }).format(
+      grossOf(sum) / 10 ** minorDigits(sum.currency),
+    ),
+  );
+  return sums.length === 0 ? [] : [serverText(locale, 'mail.receipt.price', { sum: sums.join(' + ') })];
+}
+
 function textOf(receipt: Omit<Receipt, 'abilities'>, locale: string, baseUrl: string | null): string {
   const say = (label: string, values: Record<string, string | number> = {}) => serverText(locale, label, values);
   const waits =
@@ -58,6 +71,7 @@ function textOf(receipt: Omit<Receipt, 'abilities'>, locale: string, baseUrl: st
     ...receipt.shares.map((share) => lineOf(share, locale)),
     '',
     say('mail.receipt.sum', { count: receipt.recipients, pages: receipt.pages, sheets: receipt.sheets }),
+    ...priceOf(receipt, locale),
     ...changed,
     ...waits,
     ...(baseUrl === null ? [] : ['', say('mail.receipt.link', { url: `${baseUrl}/deposit/receipt/${receipt.id}` })]),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Rejection } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
-import type { Receipt, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
+import type { Receipt, ReceiptEstimate, ReceiptShare } from '#domain/api/sending/receipt.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
@@ -42,6 +42,7 @@ interface CommandFacts extends OwnedRow, NamedServiceRow, PriceOfCommand {
   readonly pages: number;
   readonly shares: ChannelShare[];
   readonly options: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly estimate: ReceiptEstimate | null;
   readonly fault: Fault | null;
   readonly staying: number;
 }
@@ -53,7 +54,7 @@ const commandFacts = async (db: Db | Trx, id: number): Promise<CommandFacts | un
       c.author_id, author.login as author_login, author.first_name as author_first, author.last_name as author_last,
       validator.login as validator_login, validator.first_name as validator_first, validator.last_name as validator_last,
       c.created_at, c.expected_post_date, c.expires_at, c.validation_at, c.validation_reason, c.rejection, c.pack_group_count,
-      c.pages, c.shares, c.service_channel_options as options, c.fault, ${PRICE_OF_COMMAND},
+      c.pages, c.shares, c.service_channel_options as options, c.estimate, c.fault, ${PRICE_OF_COMMAND},
       (select count(*)::int from pack_group g where g.job_id = c.job_id and g.dispatch_state = 'REMAINING'
         and g.state = 'CREATED') as staying
     from delivery_command c join job on job.id = c.job_id join service on service.id = job.service_id
@@ -208,6 +209,7 @@ export async function readReceipt(
       .reduce((sum, { sheets }) => sum + sheets, 0),
     shares,
     price: priceOfCommand(command),
+    estimate: command.estimate,
     corrected: changes.corrected,
     kept: changes.kept,
     keptNames: changes.names ?? [],

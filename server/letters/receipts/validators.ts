@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { can, isSuperAdmin } from '#domain/access/abilities.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
-import { masksOfRow, personName } from '#server/access/person.ts';
+import { masksOfRow, mayEnter, personName } from '#server/access/person.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** Most names that are shown. */
@@ -21,20 +21,23 @@ interface Person {
   readonly permissions_on_ou: number;
 }
 
+interface Asked {
+  readonly ability: 'validate' | 'administerOu' | 'acknowledge';
+  readonly without: number;
+  /** This person alone is asked about. */
+  readonly only?: number | null;
+}
+
 /**
- * Names of those who have an ability on the item, its owner's group first; of the account itself, or of the nearest above it that
- * has any. Super administrators run the installation and are not waited for.
+ * Names of those who may enter and have an ability on the item, its owner's group first; of the account itself, or of the nearest
+ * above it that has any. Super administrators run the installation and are not waited for.
  */
-async function namesWith(
-  db: Db | Trx,
-  item: ScopedRow,
-  { ability, without }: { readonly ability: 'validate' | 'administerOu' | 'acknowledge'; readonly without: number },
-): Promise<string[]> {
+async function namesWith(db: Db | Trx, item: ScopedRow, { ability, without, only = null }: Asked): Promise<string[]> {
   const { rows } = await sql<Person>`
     select u.id, u.account_id, u.group_id, u.login, u.first_name, u.last_name,
       p.permissions, p.permissions_on_group, p.permissions_on_ou
     from app_user u join profile p on p.id = u.profile_id
-    where u.enabled and not u.removed and u.id <> ${without}
+    where ${mayEnter('u')} and u.id <> ${without} and (${only}::bigint is null or u.id = ${only})
       and (u.account_id = any(${sql.val([...item.account_path])}::bigint[]) or u.group_id = ${item.owner_group_id})
     order by u.last_name, u.first_name, u.id`.execute(db);
   const able = rows.filter((row) => {
@@ -60,9 +63,20 @@ async function namesWith(
 export const validatorNames = (db: Db | Trx, item: ScopedRow, authorId: number): Promise<string[]> =>
   namesWith(db, item, { ability: 'validate', without: authorId });
 
-/** Names of those who may decide on a document in error. @param knownPath accounts down to its own whose people may be named */
-export const deciderNames = (db: Db | Trx, item: ScopedRow, knownPath: readonly number[]): Promise<string[]> =>
-  namesWith(db, { ...item, account_path: [...knownPath] }, { ability: 'acknowledge', without: 0 });
+/**
+ * Names of those for whom a document in error waits: who it was given to, where that person may decide on it still, else all who may.
+ * @param known `path`: accounts down to its own whose people may be named
+ */
+export async function deciderNames(
+  db: Db | Trx,
+  item: ScopedRow,
+  { path, given }: { readonly path: readonly number[]; readonly given: number | null },
+): Promise<string[]> {
+  const known = { ...item, account_path: [...path] };
+  const asked = { ability: 'acknowledge', without: 0 } as const;
+  const names = given === null ? [] : await namesWith(db, known, { ...asked, only: given });
+  return names.length > 0 ? names : namesWith(db, known, asked);
+}
 
 /** Names of those who administer an account, or the nearest above it. @param path ids from the root down to it */
 export const administratorNames = (db: Db | Trx, path: readonly number[]): Promise<string[]> =>

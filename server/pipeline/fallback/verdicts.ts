@@ -27,7 +27,7 @@ export interface Verdicts {
 
 type Verdict = Pick<TakenOver, 'step' | 'next'> | Pick<Offered, 'why' | 'next'>;
 
-interface Judged extends FailedRow, Pick<RowSteps, 'ownMisfit' | 'ownNeedsConsent'> {}
+interface Judged extends FailedRow, Pick<RowSteps, 'ownMisfit' | 'ownLacksConsent'> {}
 
 /** What a person chose: the same channel once more, or the next one, which only what is shut by itself keeps back. */
 function wished(row: Judged, shipment: FailedShipment, facts: JudgedFailure): Successor {
@@ -35,12 +35,12 @@ function wished(row: Judged, shipment: FailedShipment, facts: JudgedFailure): Su
   if (shut !== null) return { obstacle: shut, blocked: null };
   if (shipment.takeover_wish?.way !== 'again') return successorOf(row);
   // It went by a consent that was withdrawn, and would be blocked again. What is kept as the reason speaks of the next channel.
-  if (shipment.preference === 'electronic' && row.ownNeedsConsent)
-    return { obstacle: obstacleOf(facts, successorOf(row)) ?? 'consent', blocked: null };
+  if (shipment.preference === 'electronic' && row.ownLacksConsent !== null)
+    return { obstacle: obstacleOf(facts, successorOf(row)) ?? row.ownLacksConsent, blocked: null };
   const { place, ownMisfit: misfit } = row;
   const obstacle = facts.ownOff ? 'off' : misfit;
   if (obstacle !== null) return { obstacle, blocked: null };
-  return { step: { place, labels: [shipment.channel_label], needsConsent: false, misfit, off: false } };
+  return { step: { place, labels: [shipment.channel_label], lacksConsent: null, misfit, off: false } };
 }
 
 const groupOf = (successor: Successor): readonly string[] =>
@@ -69,8 +69,8 @@ export function decide(
   for (const shipment of shipments) {
     const { pack_group_id: groupId, strategy_group: place, carried } = shipment;
     const used = [...shipment.used, ...(served.get(groupId) ?? [])];
-    const { steps: holding = [], ownMisfit = null, ownNeedsConsent = false } = rows.get(groupId) ?? {};
-    const row = { place, carried, used, holding, ownMisfit, ownNeedsConsent };
+    const { steps: holding = [], ownMisfit = null, ownLacksConsent = null } = rows.get(groupId) ?? {};
+    const row = { place, carried, used, holding, ownMisfit, ownLacksConsent };
     const verdict = verdictOn(shipment, row, factsOf(shipment));
     if ('why' in verdict) verdicts.offered.push({ shipment, ...verdict });
     else {

@@ -30,7 +30,7 @@ export const lateOf = async (
 ): Promise<LateDelivery[]> =>
   (
     await sql<LateDelivery>`select d.name, d.external_id, (count(*) over ())::int as total ${lateWithin(span)}
-      and d.owner_id = ${userId} order by d.post_date, d.id limit ${MOST_LATE}`.execute(db)
+      and d.owner_id = ${userId} order by d.promised_date, d.id limit ${MOST_LATE}`.execute(db)
   ).rows;
 
 /** What an e-mail says of them. */

@@ -13,7 +13,7 @@ interface Asked {
   readonly number: string;
   readonly name: string;
   readonly channel: string;
-  readonly post_date: string;
+  readonly promised_date: string;
   readonly pieces: number;
   readonly who: string;
   readonly reply_to: string;
@@ -22,7 +22,7 @@ interface Asked {
 
 async function askedOf(db: Db, deliveryId: number, status: number): Promise<Asked | undefined> {
   const { rows } =
-    await sql<Asked>`select d.external_id as number, d.name, c.name as channel, d.post_date::text as post_date,
+    await sql<Asked>`select d.external_id as number, d.name, c.name as channel, d.promised_date::text as promised_date,
       l.pieces, l.note, ${personNameSql('u')} as who,
       u.email_address as reply_to
     from late_step l join delivery d on d.id = l.delivery_id join channel c on c.id = d.channel_id
@@ -47,8 +47,8 @@ export async function writeSiteMail(
   const address = to ?? person?.email_address ?? '';
   if (person === undefined || asked === undefined || address === '') return null;
   const { locale } = person;
-  const { number, name, channel, post_date: postDate, pieces: count, who, reply_to: replyTo, note } = asked;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(postDate));
+  const { number, name, channel, promised_date: promised, pieces: count, who, reply_to: replyTo, note } = asked;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(promised));
   const facts = { number, name, channel, count, day, who, status: `s${status}` };
   const link = `${config.baseUrl ?? ''}${addressOf('manage.deliveryDetail', { deliveryId })}`;
   return {

@@ -75,7 +75,9 @@ export async function insertShipments(
   };
   await addCounters(
     trx,
-    rows.flatMap(({ nuid, channel_type }) => statusDeltas({ ...facts, nuid, channel_type }, { from: null, to: 250 })),
+    rows.flatMap(({ nuid, channel_type, delivery_id }) =>
+      statusDeltas({ ...facts, nuid, channel_type, delivery_id }, { from: null, to: 250 }),
+    ),
   );
   return made.map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import { priceOf } from '#domain/money/tariffs.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
+import { namedOptions } from '#server/letters/deliveries/new-deliveries.ts';
 import { handOverAt, postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
@@ -71,6 +72,18 @@ function filesOf(composed: readonly StoredOutput[]): Map<number, { files: Record
   return new Map([...byShipment].map(([id, files]) => [id, { files: files.map(fileOf) }]));
 }
 
+/** By the names that the tariff has by now: an option may have been renamed since the delivery was made. */
+async function optionsNow(trx: Trx, chosen: DeliveryToCompose['options']): Promise<Record<string, string>> {
+  const ids = Object.fromEntries(chosen.map(({ optionTypeId, valueId }) => [String(optionTypeId), valueId]));
+  const named = new Map((await namedOptions(trx, ids)).map((option) => [option.valueId, option]));
+  return Object.fromEntries(
+    chosen.map((before) => {
+      const { optionType, value } = named.get(before.valueId) ?? before;
+      return [optionType, value];
+    }),
+  );
+}
+
 export async function saveComposed(
   trx: Trx,
   delivery: DeliveryToCompose,
@@ -78,7 +91,7 @@ export async function saveComposed(
 ): Promise<void> {
   if (composed.length === 0) return;
   await saveFiles(trx, delivery, { files: composed, at });
-  const options = Object.fromEntries(delivery.options.map(({ optionType, value }) => [optionType, value]));
+  const options = await optionsNow(trx, delivery.options);
   // Pages, sheets and price are those of the main file.
   const mains = composed.filter(({ planned }) => planned.isMain);
   // What is not charged has no price either.

@@ -16,6 +16,7 @@ import type { PollTask } from '#server/letters/deliveries/poll-task.ts';
 import { openSetup } from '#server/letters/deliveries/provider-setup.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import { cursorOf, keepPoll, type PollKey } from './polls.repository.ts';
+import { toldName } from './carrier-ids.ts';
 
 /** What asking takes of the services. */
 export type PollServices = Pick<StepServices, 'db' | 'queue' | 'clock' | 'log' | 'secrets' | 'providers'>;
@@ -63,9 +64,9 @@ interface Translated {
 /** What a provider said as it can be kept: one sign that cannot would stop all that it has to say. */
 const cleaned = (told: PolledEvent): PolledEvent => ({
   ...told,
-  id: peerText(told.id, 200),
+  id: toldName(told.id, 200),
   nuid: told.nuid === null ? null : peerText(told.nuid, 40),
-  reference: told.reference === null ? null : peerText(told.reference, 100),
+  reference: told.reference === null ? null : toldName(told.reference, 100),
   tracker: told.tracker === null ? null : peerText(told.tracker, 100),
   detail: peerText(told.detail),
 });

@@ -2,7 +2,7 @@
 // and bills them (docs/model.md, "Retention"). A run ends by itself after some minutes and the next one goes on; work and rest take turns, so that people come
 // first; accounts take turns, so that none waits for another's million orders.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clockStart, isDue } from '#domain/keeping/keeping.rules.ts';
+import { clockStart, isDue, obstacleTo } from '#domain/keeping/keeping.rules.ts';
 import { daysOfYears, type EndingStep } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
 import { type GuardedRun, guardedRun } from '#server/context/guarded-run.ts';
@@ -17,6 +17,7 @@ import {
 } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
+import { letRest, wakeRested } from '#server/letters/keeping/resting-jobs.ts';
 import { endUnplaced } from '#server/letters/keeping/unplaced-events.ts';
 
 const JOBS_AT_ONCE = 50;
@@ -99,6 +100,14 @@ async function takeTurn(
   const { account, after } = turn;
   const jobs = await dueJobs(services.db, account, { step, now, after, limit: JOBS_AT_ONCE });
   turn.after = jobs.at(-1)?.cursor ?? after;
+  if (step !== 'freeze') {
+    const kept = jobs.filter((job) => obstacleTo(job) !== null);
+    await letRest(
+      services.db,
+      kept.map(({ id }) => id),
+      now,
+    );
+  }
   const due = jobs.filter((job) => isDue(job, step, { days: account.days, now: now.getTime() }));
   await run.progress?.();
   const ids = due.map(({ id }) => id);
@@ -148,6 +157,7 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
   const guard = guardedRun(services, { event: 'purge.order-failed', label: 'keeping.purgeFails' });
   const run: Run = { ...limits, services, now: clock.now(), endsAt: clock.monotonic() + LONGEST_RUN_MS, guard };
   await removeLeavingFolders(services);
+  await wakeRested(db, run.now);
   const { evidenceYears, billingYears } = services.config;
   const steps: readonly DueStep[] = [
     ...(['freeze', 'files', 'data'] as const).map((step) => ({ step })),

@@ -4,8 +4,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '#domain/api/shapes.ts';
 import { decideWait } from '#domain/channels/hold.rules.ts';
-import { HELD_WAITS, heldFault } from '#server/letters/deliveries/channel-holds.ts';
-import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
+import { HELD_WAITS, heldFault, readHolds } from '#server/letters/deliveries/channel-holds.ts';
+import { followDeliveries, moveDelivery, type StateChange } from '#server/letters/deliveries/delivery-state.ts';
 import type { OutputTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -19,10 +19,13 @@ const LOOK_AGAIN_MS = 60_000;
 /** Whoever releases a channel starts what waits for it: this look is for nothing but the end of the two days. */
 const HELD_LOOK_MS = 30 * LOOK_AGAIN_MS;
 
-/** What keeps a delivery here. `givenUp`: what it says when it waited for two days; null: it waits as long as it takes. */
+/** What it says when its channel was held for two days. */
+const HELD_TOO_LONG = 'channel.heldTooLong';
+
+/** What keeps a delivery here. `held`: a person, for two days at most; else it waits as long as it takes. */
 export interface BeforeLeaving {
   readonly waits: Fault;
-  readonly givenUp: Fault | null;
+  readonly held: boolean;
 }
 
 /** What keeps a delivery here before anything of it leaves; null: nothing. */
@@ -30,13 +33,10 @@ export async function obstacleBefore(
   { db }: StepServices,
   { id, channel, setup, hold }: DeliveryToSend,
 ): Promise<BeforeLeaving | null> {
-  if (await isHeldBack(db, id)) return { waits: { label: 'delivery.restored', parameters: {} }, givenUp: null };
-  if (hold !== null) {
-    const waits = heldFault(channel.name, hold);
-    return { waits, givenUp: { ...waits, label: 'channel.heldTooLong' } };
-  }
+  if (await isHeldBack(db, id)) return { waits: { label: 'delivery.restored', parameters: {} }, held: false };
+  if (hold !== null) return { waits: heldFault(channel.name, hold), held: true };
   if (!setup.locked) return null;
-  return { waits: { label: 'channel.secretWaits', parameters: { channel: channel.name } }, givenUp: null };
+  return { waits: { label: 'channel.secretWaits', parameters: { channel: channel.name } }, held: false };
 }
 
 /** What waits, for what. */
@@ -47,49 +47,64 @@ interface HeldBack {
   readonly earliest: string;
 }
 
-/** How long it waits. Until the end of the transaction its channel is not released: a release starts the tasks that it finds. */
-async function pauseOf(trx: Trx, { channel_id: channelId }: DeliveryToSend, held: boolean): Promise<number> {
-  if (!held) return LOOK_AGAIN_MS;
-  const row = await trx
-    .selectFrom('channel')
-    .select('held_at')
-    .where('id', '=', channelId)
-    .forShare()
-    .executeTakeFirst();
-  return row?.held_at ? HELD_LOOK_MS : 0;
+/**
+ * What its channel is held for now: since it was read it may have been released, and held again for another reason. null: it is held no
+ * more. Until the end of the transaction it stays so: a release starts the tasks that it finds.
+ */
+async function holdNow(trx: Trx, { channel_id: channelId, channel }: DeliveryToSend): Promise<Fault | null> {
+  await trx.selectFrom('channel').select('id').where('id', '=', channelId).forShare().execute();
+  const hold = (await readHolds(trx, channelId)).get(channelId);
+  return hold === undefined ? null : heldFault(channel.name, hold);
 }
 
+const isSaid = ({ fault, post_date: day }: DeliveryToSend, waits: Fault): boolean =>
+  day !== null && isDeepStrictEqual(fault, waits);
+
 /**
- * The delivery and its order say why it waits, and it looks again later. Where they say so already nothing but the task goes on: a
- * hundred orders that wait for two days are no work. "As soon as possible" becomes a day here too: what waits would never be late without.
+ * The delivery and its order say why it waits. "As soon as possible" becomes a day here too: what waits would never be late without.
+ * Where they say so already nothing is written: a hundred orders that wait for two days are no work.
  */
-export async function holdBack(
-  slice: Slice<OutputTask>,
-  services: StepServices,
-  { delivery, obstacle, earliest }: HeldBack,
-): Promise<void> {
+async function sayWaits(trx: Trx, { delivery, earliest }: HeldBack, waits: Fault, change: StateChange): Promise<void> {
+  if (isSaid(delivery, waits)) return;
+  await lockJob(trx, delivery.job_id);
+  await trx
+    .updateTable('delivery')
+    .set({ fault: toJson(waits), post_date: delivery.post_date ?? earliest })
+    .where('id', '=', delivery.id)
+    .where('state', '=', 'READY')
+    .execute();
+  await followDeliveries(trx, delivery.command_id, change);
+}
+
+/** Behind a channel that a person holds. @returns in how many ms it looks again; null: it waited for too long, and a person tries it again */
+async function waitForChannel(trx: Trx, back: HeldBack, goesOn: boolean, change: StateChange): Promise<number | null> {
+  const waits = await holdNow(trx, back.delivery);
+  if (waits === null) return 0;
+  if (goesOn) {
+    await sayWaits(trx, back, waits, change);
+    return HELD_LOOK_MS;
+  }
+  await lockJob(trx, back.delivery.job_id);
+  await moveDelivery(trx, back.delivery, 'outputError', { ...change, fault: { ...waits, label: HELD_TOO_LONG } });
+  await followDeliveries(trx, back.delivery.command_id, change);
+  return null;
+}
+
+/** It says why it waits, and looks again later. */
+export async function holdBack(slice: Slice<OutputTask>, services: StepServices, back: HeldBack): Promise<void> {
   const { deliveryId, after, pauses, heldSince } = slice.payload;
+  const { delivery, obstacle } = back;
   const at = services.clock.now();
-  const { waits, givenUp } = obstacle;
-  const wait = givenUp === null ? null : decideWait(heldSince, at);
-  const isSaid = wait?.goesOn !== false && delivery.post_date !== null && isDeepStrictEqual(delivery.fault, waits);
+  const change = { at, by: null };
+  const wait = obstacle.held ? decideWait(heldSince, at) : null;
   await services.db.transaction().execute(async (trx) => {
-    if (!isSaid) await lockJob(trx, delivery.job_id);
-    if (wait?.goesOn === false) {
-      await moveDelivery(trx, delivery, 'outputError', { at, by: null, fault: givenUp });
-    } else {
-      if (!isSaid)
-        await trx
-          .updateTable('delivery')
-          .set({ fault: toJson(waits), post_date: delivery.post_date ?? earliest })
-          .where('id', '=', deliveryId)
-          .where('state', '=', 'READY')
-          .execute();
-      const startAfter = new Date(at.getTime() + (await pauseOf(trx, delivery, wait !== null)));
+    if (wait === null) await sayWaits(trx, back, obstacle.waits, change);
+    const pause = wait === null ? LOOK_AGAIN_MS : await waitForChannel(trx, back, wait.goesOn, change);
+    if (pause !== null) {
+      const startAfter = new Date(at.getTime() + pause);
       const task = { deliveryId, after, pauses, startAfter, accountId: delivery.account_id };
       await sendOutput(services.queue, trx, wait === null ? task : { ...task, heldSince: wait.since });
     }
-    if (!isSaid) await followDeliveries(trx, delivery.command_id, { at, by: null });
     await slice.complete(trx);
   });
 }

@@ -33,7 +33,7 @@ export interface NewDoubt {
 }
 
 /**
- * Records a doubt beside status 400 (docs/model.md, "Doubt"). After too many tries, and where another send would be lost like
+ * Records a doubt beside status 400 (docs/model.md, "Doubt"): it is charged when it turns out to have left. After too many tries, and where another send would be lost like
  * this one, it is held for a person.
  */
 export async function recordDoubt<Row extends ShipmentFacts>(
@@ -41,7 +41,7 @@ export async function recordDoubt<Row extends ShipmentFacts>(
   shipment: Row,
   { attempt, at, reason, answer, held = false }: NewDoubt,
 ): Promise<Row> {
-  if (shipment.status !== 400) await setShipmentStatus(trx, [shipment], { status: 400, at, by: null });
+  if (shipment.status !== 400) await setShipmentStatus(trx, [shipment], { status: 400, at, by: null, inDoubt: true });
   const waits = held || (await isTriedEnough(trx, shipment.id));
   const said = answer === undefined ? {} : { answer };
   const doubt: StoredDoubt = { since: at.toISOString(), attempt, reason, ...said, ...(waits ? { held: true } : {}) };

@@ -86,12 +86,11 @@ async function doubtAfter(
   shipment: ShipmentRow,
   { outcome, ...doubt }: Pick<NewDoubt, 'attempt' | 'at' | 'held'> & { readonly outcome: SendOutcome },
 ): Promise<void> {
-  const { attempt } = doubt;
   if (outcome.state === 'doubt') {
     const why = outcome.broke ? { reason: 'broken' as const } : { reason: 'cut' as const, answer: outcome.reason };
     await recordDoubt(trx, shipment, { ...doubt, ...why });
   } else if (outcome.state === 'later' && !outcome.peerAway && (await isTriedEnough(trx, shipment.id))) {
-    await trx.updateTable('send_attempt').set({ state: 'DOUBT' }).where('id', '=', attempt).execute();
+    // Each of its tries was refused in so many words, this one too: none of them is called sent.
     await recordDoubt(trx, shipment, { ...doubt, reason: 'tries', answer: outcome.reason });
   }
 }

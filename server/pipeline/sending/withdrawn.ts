@@ -3,7 +3,7 @@
 // (docs/decisions/0703, 0780).
 import { sql } from 'kysely';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
-import { lostConsent, readPreferences, recipientBy } from '#server/letters/consent/preferences.ts';
+import { lostConsent, readConsents, recipientBy } from '#server/letters/consent/preferences.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { StepServices } from '../tasks/step-services.ts';
@@ -31,7 +31,7 @@ async function carriedByConsent(trx: Trx, shipmentIds: readonly number[]): Promi
 }
 
 /**
- * Blocks those of these shipments whose recipients want paper by now, or have verified another address. @returns the others
+ * Blocks those of these shipments whose recipients want paper by now, have verified another address, or have one that does not work. @returns the others
  */
 export async function withoutWithdrawn<S extends { readonly id: number }>(
   { db, clock }: Pick<StepServices, 'db' | 'clock'>,
@@ -46,16 +46,23 @@ export async function withoutWithdrawn<S extends { readonly id: number }>(
       shipments.map(({ id }) => id),
     );
     const identifiers = carried.map(({ identifier }) => identifier);
-    const wished = await readPreferences(trx, delivery.account_id, identifiers);
-    const withdrawn = carried.filter((row) => wished(recipientBy(channelType, row)) !== 'electronic');
-    for (const [label, rows] of Map.groupBy(withdrawn, (row) => lostConsent(wished, row)))
-      await setShipmentStatus(trx, rows, {
-        status: BLOCKED,
-        at: clock.now(),
-        by: null,
-        details: { fault: { label, parameters: {} } },
-      });
-    const gone = new Set(withdrawn.map(({ id }) => id));
+    const known = await readConsents(trx, delivery.account_id, identifiers);
+    const lost = carried.flatMap((row) => {
+      const label = lostConsent(known, recipientBy(channelType, row));
+      return label === null ? [] : [{ row, label }];
+    });
+    for (const [label, blocked] of Map.groupBy(lost, (one) => one.label))
+      await setShipmentStatus(
+        trx,
+        blocked.map(({ row }) => row),
+        {
+          status: BLOCKED,
+          at: clock.now(),
+          by: null,
+          details: { fault: { label, parameters: {} } },
+        },
+      );
+    const gone = new Set(lost.map(({ row }) => row.id));
     return shipments.filter(({ id }) => !gone.has(id));
   });
 }

@@ -20,6 +20,8 @@ export interface DeliveryCommandTable {
   rejection: NullableJson;
   /** The threshold that its price passed when it was confirmed: `CommandPrice.approvalAbove` of the contract. */
   approval_above: NullableJson;
+  /** ReceiptEstimate of the contract, as it was when it was confirmed; null: nothing is charged, or no price was set. */
+  estimate: NullableJson;
   validation_at: Date | null;
   validator_id: number | null;
   /** When a waiting command is rejected by itself. */
@@ -68,6 +70,8 @@ export interface DeliveryTable {
   options: JsonWithDefault;
   /** `yyyy-MM-dd` in the channel's zone; null: as soon as possible. */
   post_date: ColumnType<string | null, string | null, string | null>;
+  /** The post date that it had first; the database keeps it, whoever moves the other. */
+  promised_date: ColumnType<string | null, never, never>;
   fallback: Generated<boolean>;
   origin_delivery_id: number | null;
   /** Place in the service's sending strategy, from 0; higher for a fallback. */

@@ -56,6 +56,8 @@ export interface JobTable {
   evidence_ends_at: Date | null;
   evidence_purged_at: Date | null;
   billing_purged_at: Date | null;
+  /** Something keeps it from every purge; `job_rest` says until when no run looks. */
+  rests: Generated<boolean>;
   /** While its personal data go: id of the last row whose are gone. */
   purged_to: number | null;
 }
@@ -231,9 +233,17 @@ export interface ProofTable {
   created_at: Date;
 }
 
+/** Until when no run looks at what keeps an order from being purged; what changes it ends that. */
+export interface JobRestTable {
+  job_id: number;
+  /** May be the beginning of time. */
+  until: Date;
+}
+
 /** The tables of this file by their names in the database. */
 export interface JobTables {
   job: JobTable;
+  job_rest: JobRestTable;
   input_file: InputFileTable;
   pack_group: PackGroupTable;
   row_search: RowSearchTable;

@@ -29,11 +29,17 @@ export interface ChargeTable {
   channel_type: string;
   kind: string;
   at: Date;
+  /** YYYY-MM by the clock of its account, who is billed and who brought the account: as they were when it was made. */
+  month: string;
+  billed_account: string | null;
+  partner_code: string | null;
   cost_centre: string | null;
   currency: string;
   net: number;
   vat: number;
   parts: JsonColumn;
+  /** RateSums of domain/money/vat-rates.ts; none of what was charged before they were kept. */
+  rates: JsonColumn;
   reason: string | null;
   by_id: number | null;
   by_login: string | null;
@@ -51,6 +57,9 @@ export interface ReservationTable {
   rest: number;
   /** Of what was reserved: what fallbacks did that nobody chose. */
   by_itself: Generated<number>;
+  /** Of the letters of the command itself, without what takes over for them: what they hold still, and what was charged. */
+  own_rest: Generated<number>;
+  own_spent: Generated<number>;
 }
 
 /** The tables of this file by their names in the database. */

@@ -28,6 +28,10 @@ export interface TrackingEventTable {
   user_login: string | null;
   /** Put aside: nobody knows its piece. */
   dismissed_at: Date | null;
+  /** When a person gave it its piece. */
+  placed_at: Date | null;
+  /** Of such a one: the number that it named before. */
+  told_nuid: string | null;
 }
 
 /** How events of a channel come in. */

@@ -137,6 +137,25 @@ async function composedTwice(world: ReturnedMail): Promise<void> {
   expect(await violationsOf(world.office)).toEqual([]);
 }
 
+/** A document in error that was given to somebody waits for nobody else, unless that person can decide no more. */
+export async function waitsForOne({ clerk, office }: ReturnedMail, shipmentId: number, userId: number): Promise<void> {
+  const { db } = office.server.services;
+  const named = async () => (await clerk.call('shipments.find', { query: { id: shipmentId } })).items[0];
+  const decider = (await named())?.decider;
+  expect(decider?.id).toBe(userId);
+  // A second one of the same rights.
+  await sql`insert into app_user (account_id, profile_id, login, login_folded, first_name, last_name)
+    select account_id, profile_id, 'able', 'able', 'Ada', 'Able' from app_user where id = ${userId}`.execute(db);
+  const enable = (person: string, is: boolean) =>
+    sql`update app_user set enabled = ${is} where ${person} in (id::text, login)`.execute(db);
+  expect((await named())?.deciders).toEqual([decider?.name]);
+  await enable(String(userId), false);
+  const { deciders = [] } = (await named()) ?? {};
+  expect([deciders.includes('Ada Able'), deciders.includes(decider?.name ?? '')]).toEqual([true, false]);
+  await enable(String(userId), true);
+  await enable('able', false);
+}
+
 /** In their order. */
 export const CUT_SHORT: readonly Step[] = [
   [

@@ -83,12 +83,18 @@ async function bounced(world: ReturnedMail): Promise<void> {
     verified_email = 'Nobody8@mail.example'`.execute(db);
   const jobId = await world.send('electronic', ['nobody8']);
   await world.run();
-  expect((await world.standing(jobId)).why).toEqual(['consent']);
-  const [{ nuid } = { nuid: '' }] = await world.shipments(jobId);
+  expect((await world.standing(jobId)).why).toEqual(['bounced']);
+  const [{ id, nuid } = { id: 0, nuid: '' }] = await world.shipments(jobId);
   const { rows } = await sql`select c.email_valid, r.event, r.details from recipient_consent c
     join revision r on r.entity = 'recipient' and r.entity_id = c.id`.execute(db);
   const details = { nuid, before: { emailValid: true }, after: { emailValid: false } };
   expect(rows).toEqual([{ email_valid: false, event: 'mailFailed', details }]);
+  // Nobody has withdrawn anything: what went by consent is told the same, and its address has to be mended first.
+  await sql`update pack_group set recipient_identifier = 'nobody8@mail.example' where job_id = ${jobId}`.execute(db);
+  await sql`update shipment set preference = 'electronic' where job_id = ${jobId}`.execute(db);
+  expect((await world.shipments(jobId))[0]?.again?.refused).toBe('bounced');
+  const again = world.validator.call('shipments.takeOver', { body: { shipmentIds: [id], way: 'again' } });
+  expect((await failure(again)).label).toBe('shipment.emailBounced');
 }
 
 /** In their order. */

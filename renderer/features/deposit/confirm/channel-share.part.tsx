@@ -30,10 +30,12 @@ interface ChannelShareProps {
   now: Date;
   /** It leaves only when another person has validated it. */
   awaits: boolean;
+  /** In test mode nothing is charged: no price is named. */
+  test: boolean;
   onOption: (typeId: string, valueId: number) => void;
 }
 
-export function ChannelShare({ share, label, wished, now, awaits, onOption }: ChannelShareProps) {
+export function ChannelShare({ share, label, wished, now, awaits, test, onOption }: ChannelShareProps) {
   const t = useText();
   const faultText = useFaultText();
   const shown = share.optionTypes.filter(({ rule }) => rule !== 'hidden');
@@ -69,7 +71,7 @@ export function ChannelShare({ share, label, wished, now, awaits, onOption }: Ch
           ))}
         </div>
       ) : null}
-      {share.ifRefused ? <IfRefused follows={share.ifRefused} /> : null}
+      {share.ifRefused ? <IfRefused follows={share.ifRefused} test={test} /> : null}
       {share.held === null ? (
         <Cutoff share={share} onPaper={onPaper} wished={wished} now={now} awaits={awaits} />
       ) : (
@@ -80,7 +82,7 @@ export function ChannelShare({ share, label, wished, now, awaits, onOption }: Ch
 }
 
 /** What takes over for what does not arrive, from which day on, for how much more, and whether somebody is asked first. */
-function IfRefused({ follows }: { follows: NonNullable<Share['ifRefused']> }) {
+function IfRefused({ follows, test }: { follows: NonNullable<Share['ifRefused']>; test: boolean }) {
   const t = useText();
   const phrase = useChannelPhrase();
   const formats = useFormats();
@@ -91,7 +93,7 @@ function IfRefused({ follows }: { follows: NonNullable<Share['ifRefused']> }) {
     <p className={classes.corrected}>
       {t('deposit.confirm.ifRefused', { channels: phrase(channels) })}
       {day === null ? null : ` · ${t('deposit.confirm.ifRefusedFrom', { day })}`}
-      {each !== null && sum !== null
+      {each !== null && sum !== null && !test
         ? ` · ${t('deposit.confirm.ifRefusedEach', { price: money(each, sum.currency) })}`
         : null}
       {asked === null ? null : ` · ${t('deposit.confirm.ifRefusedAsked', { why: asked })}`}

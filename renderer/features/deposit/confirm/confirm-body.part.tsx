@@ -92,6 +92,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
               wished={body.expectedPostDate === null ? null : new Date(body.expectedPostDate)}
               now={now}
               awaits={check.awaitsValidation}
+              test={job.test}
               onOption={(typeId, valueId) => onOption(share.label, typeId, valueId)}
             />
           ))}

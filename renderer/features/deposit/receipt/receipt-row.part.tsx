@@ -22,19 +22,19 @@ export function ReceiptRow({ share, phase }: { share: ReceiptShare; phase: Phase
   const named = useNameIn();
   const { icon: Icon, label } = channelLook[share.channelType];
   const paper = isPaper(share);
+  const said = share.options.length > 0 ? share.options : [{ name: share.channelName, names: share.channelNames }];
+  const more = said.map(named).join(', ');
   return (
     <li className={classes.row}>
       <Icon className={classes.channelIcon} size={20} stroke={1.5} aria-hidden />
       <span className={classes.count}>{t('common.number', { n: share.packGroups })}</span>
       <div className={classes.how}>
         <span>{t(label)}</span>
-        <span className={classes.quiet}>
-          <bdi>
-            {(share.options.length > 0 ? share.options : [{ name: share.channelName, names: share.channelNames }])
-              .map(named)
-              .join(', ')}
-          </bdi>
-        </span>
+        {more === t(label) ? null : (
+          <span className={classes.quiet}>
+            <bdi>{more}</bdi>
+          </span>
+        )}
       </div>
       <div className={classes.paper}>
         <span>{t('deposit.pages', { n: share.pages })}</span>

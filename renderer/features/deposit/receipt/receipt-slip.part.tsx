@@ -8,7 +8,9 @@ import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { qualityLook } from '#renderer/theme/status.ts';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
+import page from './receipt.module.css';
 import { phaseOf, waysOf } from './receipt.rules.ts';
+import { ReceiptPrice } from './receipt-price.part.tsx';
 import { ReceiptRow } from './receipt-row.part.tsx';
 import classes from './slip.module.css';
 
@@ -26,10 +28,17 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
           <h2>
             {receipt.test ? <TestMark /> : null} <bdi>{receipt.jobName}</bdi>
           </h2>
-          <p className={classes.quiet}>
+          <p className={`${classes.quiet} ${page.onScreen}`}>
             {receipt.author.id === me.id
               ? t('deposit.receipt.confirmedByYou', { when })
               : t('deposit.receipt.confirmedBy', { when, name: receipt.author.name })}
+          </p>
+          {/* On paper "today" and "you" say nothing. */}
+          <p className={`${classes.quiet} ${page.onPaper}`}>
+            {t('deposit.receipt.confirmedBy', {
+              when: formats.exact(new Date(receipt.creationDate)),
+              name: receipt.author.name,
+            })}
           </p>
         </div>
         <p className={classes.number}>
@@ -50,6 +59,7 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
             : t('deposit.pages', { n: receipt.pages })}
         </span>
       </div>
+      <ReceiptPrice receipt={receipt} />
       <Changes receipt={receipt} />
     </article>
   );
@@ -88,7 +98,7 @@ function Changes({ receipt }: { receipt: Receipt }) {
         </Link>
       ) : null}
       {corrected + kept > 0 ? (
-        <Link className={classes.link} to={after}>
+        <Link className={`${classes.link} ${page.onScreen}`} to={after}>
           {t('deposit.receipt.seeChanges')}
         </Link>
       ) : null}

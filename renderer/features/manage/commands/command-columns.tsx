@@ -5,8 +5,9 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import { lookOfOrder } from '#renderer/shared/commands/order-status.ts';
 import { HeldPrice } from '#renderer/shared/money/held-price.part.tsx';
 import type { Channel } from '#renderer/theme/channels.ts';
-import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import type { ListColumn, RowCard } from '#renderer/ui/list/list.types.ts';
 import { ChannelCounts, Status } from '#renderer/ui/values/status.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { PostDate } from './commands.part.tsx';
 
@@ -17,11 +18,21 @@ export function channelCounts({ shares }: Pick<CommandSummary, 'shares'>): Parti
   return counts;
 }
 
+/** An order that waits, in a list on phones. */
+export const COMMAND_CARD = {
+  lines: [
+    ['name', 'state'],
+    ['owner', 'created'],
+    ['ways', 'recipients'],
+  ],
+  height: 104,
+} as const satisfies RowCard;
+
 const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'no',
     label: t('manage.number'),
-    width: '80px',
+    width: '104px',
     sortBy: (row) => row.jobId,
     render: (row) => <bdi>{row.jobId}</bdi>,
   },
@@ -30,7 +41,7 @@ const identityColumns = (t: Text): ListColumn<CommandSummary>[] => [
     label: t('manage.orderWord'),
     width: 'minmax(156px, 1fr)',
     sortBy: (row) => row.jobName.toLocaleLowerCase(),
-    render: (row) => <bdi title={row.jobName}>{row.jobName}</bdi>,
+    render: (row) => <MarkedName test={row.test} name={row.jobName} />,
   },
   {
     id: 'owner',
@@ -62,7 +73,7 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'recipients',
     label: t('manage.recipientsWord'),
-    width: '92px',
+    width: '96px',
     align: 'end',
     sortBy: (row) => row.packGroupCount,
     render: (row) => <NumberText value={row.packGroupCount} />,

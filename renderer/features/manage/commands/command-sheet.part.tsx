@@ -20,6 +20,7 @@ import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName, Status } from '#renderer/ui/values/status.part.tsx';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import detail from '../detail/detail.module.css';
 import { targetOf } from './command-targets.ts';
@@ -46,7 +47,7 @@ export function CommandSheet({ commandId, actions, onClose }: CommandSheetProps)
       sub={
         data ? (
           <>
-            <bdi>{data.jobId}</bdi> · <bdi>{named(data.service)}</bdi>
+            {data.test ? <TestMark /> : null} <bdi>{data.jobId}</bdi> · <bdi>{named(data.service)}</bdi>
           </>
         ) : null
       }

@@ -18,7 +18,7 @@ import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import { ValidationSheet } from '../validate/validation-sheet.part.tsx';
-import { useCommandColumns } from './command-columns.tsx';
+import { COMMAND_CARD, useCommandColumns } from './command-columns.tsx';
 import { CommandSheet } from './command-sheet.part.tsx';
 import { targetsOf } from './command-targets.ts';
 
@@ -127,6 +127,7 @@ function ValidationList() {
               label={t('manage.toValidate')}
               rows={rows}
               columns={columns}
+              card={COMMAND_CARD}
               keyOf={keyOfCommand}
               nameOf={nameOfCommand}
               sort={filters.sort}

@@ -2,6 +2,7 @@
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
+import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
@@ -49,6 +50,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
   const opened = rows.find(({ id }) => id === filters.open);
   const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
   const chips = chipsOf(DELIVERY_GROUPS, isCounted ? counters.data?.deliveryCountPerStates : undefined, t);
+  const chosen = useChosenFilters(filters, chips.find(({ id }) => id === status && id !== 'all')?.label);
   const title = t(monitored ? 'common.route.monitoring.deliveries' : 'common.route.manage.deliveries');
   return (
     <ListPage
@@ -96,7 +98,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
             />
           ) : filters.isFiltered || narrowed.isNarrowed ? (
             <NotFoundState
-              filters={[q, chips.find(({ id }) => id === status && id !== 'all')?.label ?? ''].filter(Boolean)}
+              filters={chosen}
               onClear={() => {
                 filters.clear();
                 narrowed.clear();

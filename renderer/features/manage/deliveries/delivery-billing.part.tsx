@@ -1,24 +1,23 @@
 // What was charged for a delivery, piece by piece, with the sums and what corrected them.
 import '@mantine/core/styles/Table.layer.css';
-import { Button, NumberInput, Table, Textarea, VisuallyHidden } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import type { Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
-import { minorDigits } from '#domain/money/tariffs.ts';
-import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
-import { useDecimalSign } from '#renderer/i18n/decimal.ts';
+import { useCall } from '#renderer/api/api.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { type MoneyText, useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
-import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
+import { Correction } from './billing-entry.part.tsx';
 import charges from './delivery-billing.module.css';
+import { UnpricedPieces } from './unpriced-pieces.part.tsx';
 
 export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
   const t = useText();
@@ -30,8 +29,8 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
   );
   return (
     <QueryView query={query} skeleton={<RowsSkeleton />}>
-      {({ items, sums, corrections, next }) =>
-        sums.length === 0 ? (
+      {({ items, sums, corrections, unpriced, next }) =>
+        sums.length === 0 && unpriced.length === 0 ? (
           <EmptyState title={t('manage.billing.none.title')}>
             <p>{t('manage.billing.none.text')}</p>
           </EmptyState>
@@ -40,6 +39,7 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
             <div className={classes.export}>
               <ListExport list="charges" filter={{ deliveryId }} />
             </div>
+            <UnpricedPieces deliveryId={deliveryId} pieces={unpriced} />
             <ChargeTable deliveryId={deliveryId} items={items} sums={sums} corrections={corrections} />
             <div className={classes.pages}>
               {after === undefined ? null : (
@@ -82,7 +82,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   const [correcting, setCorrecting] = useState<Charge>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    <section className={classes.wide} aria-label={t('manage.billing')} tabIndex={0}>
+    <section className={`${classes.wide} ${charges.charges}`} aria-label={t('manage.billing')} tabIndex={0}>
       <Table className={charges.table ?? ''} verticalSpacing={8} aria-label={t('manage.billing')}>
         <Table.Thead>
           <Table.Tr>
@@ -109,10 +109,10 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
                 </span>
               </Table.Td>
               <Table.Td>{whatOf(t, charge)}</Table.Td>
-              <Table.Td>
+              <Table.Td className={charges.when ?? ''}>
                 <DateText at={charge.at} />
               </Table.Td>
-              <MoneyCells sum={charge} money={money} />
+              <MoneyCells sum={charge} rates={charge.rates} money={money} />
               {can('system') ? (
                 <Table.Td>
                   {charge.kind === 'price' ? (
@@ -131,23 +131,43 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
         </Table.Tfoot>
       </Table>
       {correcting ? (
-        <Correction deliveryId={deliveryId} charge={correcting} onClose={() => setCorrecting(undefined)} />
+        <Correction
+          deliveryId={deliveryId}
+          entry={{ ...correcting, net: -correcting.net, vat: -correcting.vat }}
+          onClose={() => setCorrecting(undefined)}
+        />
       ) : null}
     </section>
   );
 }
 
+interface MoneyCellsProps {
+  sum: MoneySum;
+  /** Of an entry; none of a sum. */
+  rates?: Charge['rates'];
+  money: MoneyText;
+}
+
 /** Where a line is a card, the sum without a name is the gross one. */
-function MoneyCells({ sum: { net, vat, currency }, money }: { sum: MoneySum; money: MoneyText }) {
+function MoneyCells({ sum: { net, vat, currency }, rates = [], money }: MoneyCellsProps) {
   const t = useText();
+  const { locale } = useIntl();
   const cells = [
     ['net', net, t('manage.billing.net')],
     ['vat', vat, t('manage.billing.vat')],
     ['gross', net + vat, undefined],
   ] as const;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const taxed = rates.flatMap(({ vatPermille }) => (vatPermille === null ? [] : [percent.format(vatPermille / 1000)]));
   return cells.map(([key, minor, name]) => (
     <Table.Td key={key} className={charges.amount ?? ''} data-name={name}>
       <bdi>{money(minor, currency)}</bdi>
+      {key === 'vat' && taxed.length > 0 ? (
+        <small className={classes.quiet}>
+          <br />
+          <bdi>{taxed.join(' + ')}</bdi>
+        </small>
+      ) : null}
     </Table.Td>
   ));
 }
@@ -161,49 +181,4 @@ function SumRows({ label, sums, money }: { label: string; sums: readonly MoneySu
       <MoneyCells sum={sum} money={money} />
     </Table.Tr>
   ));
-}
-
-/** A counter entry to what was charged for a piece: so much back, and why. */
-function Correction({ deliveryId, charge, onClose }: { deliveryId: number; charge: Charge; onClose: () => void }) {
-  const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
-  const money = useMoneyText();
-  const digits = minorDigits(charge.currency);
-  const minor = (value: number | string) => Math.round(Number(value) * 10 ** digits);
-  const [net, setNet] = useState<number | string>(-charge.net / 10 ** digits);
-  const [vat, setVat] = useState<number | string>(-charge.vat / 10 ** digits);
-  const [reason, setReason] = useState('');
-  const sums = {
-    decimalScale: digits,
-    decimalSeparator: useDecimalSign(),
-    allowedDecimalSeparators: ['.', ','],
-    hideControls: true,
-  };
-  return (
-    <ConfirmDialog
-      opened
-      writes
-      title={t('manage.billing.correct.title', { name: charge.recipient })}
-      action={t('manage.billing.correct.action', { sum: money(minor(net) + minor(vat), charge.currency) })}
-      disabled={reason.trim() === '' || minor(net) + minor(vat) === 0}
-      onClose={onClose}
-      onConfirm={async () => {
-        const body = { shipmentId: charge.shipmentId, net: minor(net), vat: minor(vat), reason };
-        await api.call('billing.correct', { params: { deliveryId }, body });
-        await queries.invalidateQueries({ queryKey: keyOf('billing.ofDelivery') });
-        onClose();
-      }}
-    >
-      <p>{t('manage.billing.correct.text')}</p>
-      <NumberInput {...sums} label={t('manage.billing.net')} value={net} onChange={setNet} data-autofocus />
-      <NumberInput {...sums} label={t('manage.billing.vat')} value={vat} onChange={setVat} />
-      <Textarea
-        label={t('manage.billing.reason')}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
-  );
 }

@@ -10,6 +10,7 @@ import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
+import classes from './delivery-billing.module.css';
 
 export function DeliveryProofs({ deliveryId }: { deliveryId: number }) {
   const t = useText();
@@ -67,7 +68,7 @@ function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
           {madeFor === null ? null : <small>{t('manage.deliveryProofs.before', { nuid: proof.nuid })}</small>}
         </span>
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.when ?? ''}>
         <DateText at={date} />
       </Table.Td>
       {opens ? (

@@ -1,8 +1,9 @@
-// What an order costs, channel by channel: what was charged with its corrections, what composed letters will be charged, and an
-// estimate of what is not made yet.
+// What an order costs, channel by channel: what was charged with its corrections, what composed letters will be charged, what
+// both are made of, and an estimate of what is not made yet.
+import type { ChannelPrice, PriceShare } from '#domain/api/sending/billing.contract.ts';
 import { addSums, grossOf } from '#domain/money/estimates.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
@@ -30,13 +31,14 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
     <section aria-label={t('manage.price')}>
       <h2>{t('manage.price')}</h2>
       <ul className={classes.prices}>
-        {channels.map(({ channelType, channelLabel, pieces, sums, unpriced: lacking }) => (
+        {channels.map(({ channelType, channelLabel, pieces, sums, parts, unpriced: lacking }) => (
           <li key={channelLabel}>
             <span className={classes.twoLines}>
               <ChannelName channel={channelType} label={channelLabel} />
               <small>{t('manage.price.pieces', { n: pieces })}</small>
             </span>
             <Amounts sums={sums} none={noneOf(lacking)} />
+            <Breakdown parts={parts} sums={sums} label={channelLabel} />
           </li>
         ))}
         {estimated.length > 0 ? (
@@ -54,6 +56,44 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
       </ul>
       {unpriced > 0 ? <Facts facts={[[t('manage.price.unpriced'), t('common.number', { n: unpriced })]]} /> : null}
     </section>
+  );
+}
+
+/** "3 sheets": so many of what is charged for; an option by its name, as often as it was chosen. */
+function partName(t: Text, { kind, count, option }: PriceShare): string {
+  if (kind === 'correction') return t('manage.billing.corrections');
+  if (kind === 'piece') return t('manage.price.pieces', { n: count });
+  if (kind === 'option') return t('manage.price.option', { option: option ?? '', n: count });
+  return t(`manage.billing.part.${kind}`, { n: count });
+}
+
+/** What the price of a channel is made of, each without VAT, then that, VAT and both; on demand. */
+function Breakdown({ parts, sums, label }: Pick<ChannelPrice, 'parts'> & { sums: Sums; label: string }) {
+  const t = useText();
+  const money = useMoneyText();
+  if (parts.length === 0) return null;
+  return (
+    <details className={classes.parts}>
+      <summary aria-label={t('manage.price.partsOf', { channel: label })}>{t('manage.price.parts')}</summary>
+      <dl>
+        {sums.map(({ currency, net, vat }) => {
+          const lines = [
+            ...parts.filter((one) => one.currency === currency).map((one) => [partName(t, one), one.net] as const),
+            [t('manage.billing.net'), net] as const,
+            [t('manage.billing.vat'), vat] as const,
+            [t('manage.billing.gross'), net + vat] as const,
+          ];
+          return lines.map(([name, minor]) => (
+            <div key={`${currency} ${name}`}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{money(minor, currency)}</bdi>
+              </dd>
+            </div>
+          ));
+        })}
+      </dl>
+    </details>
   );
 }
 

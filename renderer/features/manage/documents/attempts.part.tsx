@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useStory } from '#renderer/shared/history/history.part.tsx';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
@@ -37,6 +37,17 @@ export function AttemptStrip({ attempts, shown }: { attempts: readonly Shipment[
   );
 }
 
+/** From when to when; one time where both read alike. */
+function Span({ from, to }: { from: string; to: string }) {
+  const { near } = useFormats();
+  if (near(new Date(from)) === near(new Date(to))) return <DateText at={to} />;
+  return (
+    <>
+      <DateText at={from} /> – <DateText at={to} />
+    </>
+  );
+}
+
 function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) {
   const t = useText();
   const money = useMoneyText();
@@ -57,7 +68,7 @@ function AttemptCard({ attempt, shown }: { attempt: Shipment; shown: boolean }) 
       </span>
       <Status look={look} />
       <small>
-        <DateText at={creationDate} /> – <DateText at={statusDate} />
+        <Span from={creationDate} to={statusDate} />
       </small>
       {mailbox === null ? null : (
         <small>

@@ -1,6 +1,7 @@
 // The documents list (shipments).
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
+import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -120,13 +121,13 @@ function DocumentRows({ title, documents: { filters, rows }, ...list }: Document
 
 function NoDocuments({ documents: { filters, chips, narrowing } }: { documents: Documents }) {
   const t = useText();
+  const chosen = useChosenFilters(filters, chips.find(({ id }) => id === filters.status && id !== 'all')?.label);
   if (filters.isFiltered || narrowing.isNarrowed) {
     const clear = () => {
       filters.clear();
       narrowing.clear();
     };
-    const chosen = chips.find(({ id }) => id === filters.status && id !== 'all');
-    return <NotFoundState filters={[filters.q, chosen?.label ?? ''].filter(Boolean)} onClear={clear} />;
+    return <NotFoundState filters={chosen} onClear={clear} />;
   }
   return (
     <EmptyState title={t('manage.empty.documents')}>

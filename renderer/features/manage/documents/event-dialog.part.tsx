@@ -15,6 +15,8 @@ const localNow = (): string => {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
+const LONGEST_NAME = 100;
+
 export function EventDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const t = useText();
   const { call, report } = useApi();
@@ -23,6 +25,8 @@ export function EventDialog({ shipment, onClose }: { shipment: Shipment; onClose
   const [code, setCode] = useState<string | null>(null);
   const [at, setAt] = useState(localNow);
   const [reason, setReason] = useState('');
+  const [reference, setReference] = useState('');
+  const [tracker, setTracker] = useState('');
   const [correction, setCorrection] = useState(false);
   const time = new Date(at);
   const ready = code !== null && reason.trim() !== '' && !Number.isNaN(time.getTime());
@@ -30,7 +34,15 @@ export function EventDialog({ shipment, onClose }: { shipment: Shipment; onClose
     try {
       const { changed } = await call('tracking.enter', {
         params: { shipmentId: shipment.id },
-        body: { code: Number(code), at: time.toISOString(), correction, reason },
+        body: {
+          code: Number(code),
+          at: time.toISOString(),
+          correction,
+          reason,
+          // What nobody said takes nothing away that is known.
+          ...(tracker.trim() === '' ? {} : { tracker }),
+          ...(reference.trim() === '' ? {} : { reference }),
+        },
       });
       notify('success', changed ? 'manage.event.changed' : 'manage.event.kept');
       onClose();
@@ -62,6 +74,18 @@ export function EventDialog({ shipment, onClose }: { shipment: Shipment; onClose
         autosize
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('manage.event.tracker')}
+        maxLength={LONGEST_NAME}
+        value={tracker}
+        onChange={(event) => setTracker(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('manage.event.reference')}
+        maxLength={LONGEST_NAME}
+        value={reference}
+        onChange={(event) => setReference(event.currentTarget.value)}
       />
       <Checkbox
         label={t('manage.event.correction')}

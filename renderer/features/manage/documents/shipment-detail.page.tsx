@@ -21,7 +21,7 @@ import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { LateNotice } from '../detail/late-notice.part.tsx';
 import { FaultNotice } from '../detail/notice.part.tsx';
 import { FailureChoice } from '../failures/failure-choice.part.tsx';
-import { isUndecided } from '../failures/failures.rules.ts';
+import { isJustFailed, isUndecided } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import { AttemptStrip, AttemptTimelines } from './attempts.part.tsx';
 import { DocumentActions } from './document-actions.part.tsx';
@@ -95,10 +95,15 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
         <>
           <DocumentActions
             shipment={shipment}
-            quiet={acknowledges || isUndecided(shipment) || shipment.doubt !== null}
+            quiet={(acknowledges && !isJustFailed(shipment)) || isUndecided(shipment) || shipment.doubt !== null}
           />
           {acknowledges ? (
-            <Button onClick={() => acknowledging.ask([shipment.id])}>{t('manage.acknowledge')}</Button>
+            <Button
+              variant={isJustFailed(shipment) ? 'default' : 'filled'}
+              onClick={() => acknowledging.ask([shipment.id])}
+            >
+              {t('manage.acknowledge')}
+            </Button>
           ) : null}
         </>
       }

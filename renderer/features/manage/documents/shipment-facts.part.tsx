@@ -2,8 +2,9 @@
 
 import { Link } from 'react-router-dom';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { useText } from '#renderer/i18n/text.ts';
+import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { useOptionFacts } from '#renderer/shared/shipments/use-option-facts.tsx';
@@ -73,8 +74,27 @@ interface ShipmentFactsProps {
   attempts?: readonly Shipment[];
 }
 
-function KeptUntil({ at }: { at: string | null }) {
+/** Sheets are of paper alone. */
+function PagesText({ shipment: { channelType, pages, sheets } }: Pick<ShipmentFactsProps, 'shipment'>) {
   const t = useText();
+  return CHANNEL_TYPE_ROWS[channelType].paper
+    ? t('manage.pagesSheets', { pages, sheets })
+    : t('deposit.pages', { n: pages });
+}
+
+/** A hold has no day on which it ends: it is named, and stands until a person lifts it. */
+function KeptUntil({ shipment: { keptUntil: at, legalHold: hold, filesPurgedDate } }: { shipment: Shipment }) {
+  const t = useText();
+  const { near } = useFormats();
+  if (hold !== null && filesPurgedDate === null)
+    return (
+      <>
+        {t('manage.keptUntil.held', { date: near(new Date(hold.date)), person: hold.personName })}{' '}
+        <q>
+          <bdi>{hold.reason}</bdi>
+        </q>
+      </>
+    );
   return at === null ? t('manage.keptUntil.open') : <DateText at={at} form="shortDay" />;
 }
 
@@ -89,7 +109,7 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
     <Facts
       facts={[
         [t('manage.nuid'), <bdi key="n">{shipment.nuid}</bdi>],
-        [t('manage.pages'), t('manage.pagesSheets', { pages: shipment.pages, sheets: shipment.sheets })],
+        [t('manage.pages'), <PagesText key="p" shipment={shipment} />],
         [t('manage.address'), <SentAddress key="a" shipment={shipment} />],
         ...(mailbox === null ? [] : [[t('manage.sentTo'), <bdi key="e">{mailbox}</bdi>] as const]),
         ...(attempts.some(({ price }) => price !== null)
@@ -103,7 +123,9 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
           ? []
           : [[t('manage.trackingReference'), <TrackingReference key="r" shipment={shipment} />] as const]),
         [t('manage.owner'), <bdi key="o">{shipment.owner.name}</bdi>],
-        ...(whole ? [[t('manage.keptUntil'), <KeptUntil key="u" at={shipment.keptUntil} />] as const] : []),
+        ...(whole && shipment.outputFile?.purged !== true
+          ? [[t('manage.keptUntil'), <KeptUntil key="u" shipment={shipment} />] as const]
+          : []),
         [
           t('manage.delivery'),
           <Link key="d" to={addressOf('manage.deliveryDetail', { deliveryId })}>

@@ -5,7 +5,7 @@ import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
 import classes from './failures.module.css';
-import { isUndecided } from './failures.rules.ts';
+import { isJustFailed, isUndecided } from './failures.rules.ts';
 import { useDeciding } from './use-deciding.ts';
 import { useTakeOver } from './use-take-over.tsx';
 import { DecideButton, Ways } from './ways.part.tsx';
@@ -58,11 +58,9 @@ function Deciders({ shipment }: { shipment: Shipment }) {
 export function Undecidable({ shipment }: { shipment: Shipment }) {
   const t = useText();
   if (shipment.takeover?.state === 'wished') return <Decided shipment={shipment} />;
-  return shipment.takeover === null && shipment.abilities.includes('takeOver') ? (
-    <p className={classes.waits}>{t('manage.failure.waits')}</p>
-  ) : (
-    <Deciders shipment={shipment} />
-  );
+  if (!isJustFailed(shipment)) return <Deciders shipment={shipment} />;
+  const decides = shipment.abilities.includes('takeOver');
+  return <p className={classes.waits}>{t(decides ? 'manage.failure.waits' : 'manage.failure.waitsOthers')}</p>;
 }
 
 /** Nothing where the document did not fail, is acknowledged, or is another's to decide on. */

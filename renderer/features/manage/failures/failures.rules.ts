@@ -13,6 +13,10 @@ export const isUndecided = ({ abilities, takeover }: Shipment): boolean =>
 /** Somebody decided, and it is not carried out yet. */
 export const isDecided = ({ takeover }: Pick<Shipment, 'takeover'>): boolean => takeover?.state === 'wished';
 
+/** It failed, and nobody looked yet whether another channel takes over: that is done within minutes. */
+export const isJustFailed = ({ status, acknowledged, doubt, takeover }: Shipment): boolean =>
+  status < 0 && !acknowledged && doubt === null && takeover === null;
+
 /** Something can be done about it by the person who sees it, in a list of documents in error. */
 export const isDecidable = ({ abilities }: Shipment): boolean => abilities.length > 0;
 

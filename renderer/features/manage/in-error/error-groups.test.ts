@@ -99,6 +99,8 @@ it('are offered what most of them can take, with its sum', () => {
   const correct = letters && suggestionOf(letters);
   expect(correct?.way).toBe('again');
   expect(letters && correct && isOneByOne(letters, correct)).toBe(true);
+  // What nobody looked at yet may still go by another channel: that it is seen is not suggested.
+  expect(groupsOf([failed(6, { takeover: null, next: null, again: null })]).map(suggestionOf)).toEqual([null]);
   const gone = failed(5, {
     takeover: stuck('files'),
     abilities: ['acknowledge', 'takeOver'],

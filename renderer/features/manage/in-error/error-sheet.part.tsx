@@ -19,7 +19,7 @@ import { AddressText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { nobodyIn, ShipmentStatus } from '../documents/shipment-columns.tsx';
 import { useWhole } from '../documents/use-whole.ts';
 import { Undecidable } from '../failures/failure-choice.part.tsx';
-import { isDecidable, isDecided, isUndecided, type Way } from '../failures/failures.rules.ts';
+import { isDecidable, isDecided, isJustFailed, isUndecided, type Way } from '../failures/failures.rules.ts';
 import { Replaced } from '../failures/replaced.part.tsx';
 import { useDeciding } from '../failures/use-deciding.ts';
 import { DecideButton, Ways } from '../failures/ways.part.tsx';
@@ -52,9 +52,7 @@ function Reason({ shipment }: { shipment: Shipment }) {
       <b>{reasonText(t, status)}</b>
       {peerAnswer ? (
         <p>
-          <q>
-            <bdi>{peerAnswer}</bdi>
-          </q>
+          <q dir="auto">{peerAnswer}</q>
         </p>
       ) : null}
       {fault ? <p>{faultText(fault)}</p> : null}
@@ -174,7 +172,20 @@ export function ErrorSheet(props: ErrorSheetProps) {
   if (isUndecided(shipment)) return <Open key={shipment.id} {...props} />;
   const isSeen = shipment.doubt !== null || isDecided(shipment) || !shipment.abilities.includes('acknowledge');
   return (
-    <Frame {...props} button={isSeen ? null : <Button onClick={onAcknowledge}>{t('manage.acknowledge')}</Button>}>
+    <Frame
+      {...props}
+      button={
+        isSeen ? null : (
+          <Button
+            className={classes.still ?? ''}
+            variant={isJustFailed(shipment) ? 'default' : 'filled'}
+            onClick={onAcknowledge}
+          >
+            {t('manage.acknowledge')}
+          </Button>
+        )
+      }
+    >
       {shipment.doubt === null ? <Reason shipment={shipment} /> : <DoubtBanner shipment={shipment} />}
       <Replaced shipment={shipment} />
       <Undecidable shipment={shipment} />

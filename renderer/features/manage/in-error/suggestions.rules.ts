@@ -1,7 +1,7 @@
 // What the product suggests for documents that failed together. Pure.
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
-import { may, type Way } from '../failures/failures.rules.ts';
+import { isJustFailed, may, type Way } from '../failures/failures.rules.ts';
 import type { ErrorGroup } from './error-groups.rules.ts';
 
 /** What the product suggests for a group. */
@@ -44,7 +44,8 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
   const again = rows.filter((row) => may('again', row));
   if (again.length > 0 && [...WRONG_ADDRESS, ...WENT_WRONG].includes(status))
     return { way: 'again', rows: again, channel: null };
-  const seen = rows.filter((row) => row.doubt === null && may('acknowledge', row));
+  // Who acknowledges what has just failed keeps another channel from taking over.
+  const seen = rows.filter((row) => row.doubt === null && !isJustFailed(row) && may('acknowledge', row));
   return seen.length > 0 ? { way: 'acknowledge', rows: seen, channel: null } : null;
 }
 

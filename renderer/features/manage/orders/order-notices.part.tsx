@@ -80,9 +80,7 @@ function OrderKeeping({ job }: { job: Job }) {
   const hold = legalHold ? (
     <Notice icon={IconGavel} token="warn">
       {t('manage.heldText', { date: near(new Date(legalHold.date)), person: legalHold.personName })}{' '}
-      <q>
-        <bdi>{legalHold.reason}</bdi>
-      </q>
+      <q dir="auto">{legalHold.reason}</q>
     </Notice>
   ) : null;
   const closed = () => {

@@ -1,10 +1,11 @@
-// The figure beside the state of an order.
+// The figure beside the state of an order, and what selected orders consist of.
 import { describe, expect, test } from 'vitest';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
-import { stateFigure } from './order-states.ts';
+import { kindsOf, stateFigure } from './order-states.ts';
 
+const NONE = { bad: 0, error: 0, remaining: 0, awaiting: 0, processing: 0, sent: 0 };
 const order = (state: JobSummary['state'], counts: Partial<JobSummary['counts']>): JobSummary =>
-  ({ state, rejection: null, counts: { bad: 0, error: 0, remaining: 0, awaiting: 0, ...counts } }) as JobSummary;
+  ({ state, rejection: null, counts: { ...NONE, ...counts } }) as JobSummary;
 
 describe('the figure beside the state of an order', () => {
   test.each([
@@ -15,5 +16,25 @@ describe('the figure beside the state of an order', () => {
     ['nothing where all is sent', 'PACK_GROUPS_CREATED_SENT', {}, undefined],
   ] as const)('is %s', (_name, state, counts, figure) => {
     expect(stateFigure(order(state, counts))).toBe(figure);
+  });
+});
+
+describe('what selected orders consist of', () => {
+  const selected = (...counts: Partial<JobSummary['counts']>[]) => kindsOf(counts.map((one) => order('CREATED', one)));
+
+  test('is the sum over all, those in deliveries whatever became of them', () => {
+    expect(selected({ processing: 1, sent: 2, error: 3, bad: 9 }, { sent: 10, awaiting: 4 }, { remaining: 5 })).toEqual(
+      [
+        { kind: 'delivery', n: 16 },
+        { kind: 'command', n: 4 },
+        { kind: 'remainings', n: 5 },
+      ],
+    );
+  });
+
+  test('names no kind of which there is nothing', () => {
+    expect(selected({ awaiting: 2 })).toEqual([{ kind: 'command', n: 2 }]);
+    expect(selected({ bad: 3 })).toEqual([]);
+    expect(selected()).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
+import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
@@ -24,7 +25,7 @@ import { useOrderActions } from './use-order-actions.tsx';
 import { useOrders } from './use-orders.ts';
 
 export const OrdersPage = () => <OrdersList monitored={false} />;
-/** Deposits of several accounts: narrowed by account, service and person. */
+/** Deposits of several accounts: narrowed by account, channel, service and person. */
 export const MonitoredDepositsPage = () => <OrdersList monitored />;
 
 function OrdersList({ monitored }: { monitored: boolean }) {
@@ -33,8 +34,9 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   const can = useCan();
   const filters = useListFilters();
   const narrowing = useNarrowing(monitored);
-  const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.deposited, ...narrowing.searched });
+  const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.sent, ...narrowing.searched });
   const counters = useCall('jobs.counters', { query: { ...filters.days, ...narrowing.whose } });
+  const chosen = useOrderFilters(filters);
   const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
@@ -79,7 +81,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
                 <NarrowingRow
                   route="monitoring.jobs"
                   narrowing={narrowing}
-                  names={['ou', 'service', 'owner', 'tag']}
+                  names={['ou', 'channel', 'service', 'owner', 'tag']}
                   more
                   isFiltered={filters.isFiltered}
                 />
@@ -109,7 +111,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
               <OrderRows rows={rows} filters={filters} selection={selection} onSelect={setSelection} onOpen={open} />
             ) : filters.isFiltered || narrowing.isNarrowed ? (
               <NotFoundState
-                filters={filterNames(filters, t)}
+                filters={chosen}
                 onClear={() => {
                   filters.clear();
                   narrowing.clear();
@@ -128,10 +130,12 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   );
 }
 
-const filterNames = ({ q, status }: ListFilters, t: (id: string) => string): string[] => {
-  const group = ORDER_GROUPS.find(({ id }) => id === status);
-  return [q, group ? t(group.look.label) : ''].filter((word) => word !== '');
-};
+/** What the orders are filtered by. */
+function useOrderFilters(filters: ListFilters): string[] {
+  const t = useText();
+  const group = ORDER_GROUPS.find(({ id }) => id === filters.status);
+  return useChosenFilters(filters, group && t(group.look.label));
+}
 
 function OrderFilter(props: {
   filters: ListFilters;

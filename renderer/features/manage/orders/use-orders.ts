@@ -8,10 +8,7 @@ import { isInProgress, ORDER_GROUPS } from './order-states.ts';
 const LOOK_AGAIN_MS = 5_000;
 
 /** Orders by the filters. A typed number also finds the order with that number, at any date. */
-export function useOrders(
-  filters: ListFilters,
-  narrowed: Narrowing['deposited'] & Partial<Narrowing['searched']> = {},
-) {
+export function useOrders(filters: ListFilters, narrowed: Narrowing['sent'] & Partial<Narrowing['searched']> = {}) {
   const { q, days, status } = filters;
   const number = /^\d{1,15}$/.test(q) ? Number(q) : undefined;
   const query = { ...days, ...narrowed, text: q || undefined, states: statesOf(ORDER_GROUPS, status) };

@@ -9,6 +9,7 @@ import { CutoffSentence } from '#renderer/shared/cutoff/cutoff-sentence.part.tsx
 import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import { Breadcrumb } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import classes from './validate.module.css';
 
 interface ValidateHeadingProps {
@@ -27,6 +28,7 @@ export function ValidateHeading({ receipt, waiting, onOpen }: ValidateHeadingPro
       <h1 className={text.isolated}>
         <bdi>{receipt.jobName}</bdi>
       </h1>
+      {receipt.test ? <TestMark /> : null}
       <span className={classes.number}>{receipt.jobId}</span>
       <span className={classes.grow} />
       <NearestCutoff receipt={receipt} />

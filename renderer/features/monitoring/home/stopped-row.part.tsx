@@ -45,11 +45,7 @@ export function StoppedRow({ stopped, columns }: { stopped: StoppedChannel; colu
                 ? t('monitoring.stopped.held', { channel: name, time, person: hold.by })
                 : t('monitoring.stopped.away', { channel: name, time })}
             </b>{' '}
-            {hold ? (
-              <q>
-                <bdi>{hold.reason}</bdi>
-              </q>
-            ) : null}{' '}
+            {hold ? <q dir="auto">{hold.reason}</q> : null}{' '}
             <span>{t('monitoring.stopped.waiting', { n: waiting })}</span>
           </p>
           {can('systemView') ? (

@@ -18,6 +18,7 @@ const lineOf = (row: LateDelivery): string[] => [
   row.owner.login,
   String(row.lateStatus),
   String(row.pieces),
+  row.promisedDate,
   row.postDate,
   row.dueDate,
   String(row.daysAllowed),
@@ -29,7 +30,7 @@ const lineOf = (row: LateDelivery): string[] => [
 
 const COLUMNS = [
   ...['externalId', 'name', 'channel', 'account', 'service', 'owner', 'lateStatus', 'shipments'],
-  ...['postDate', 'dueDate', 'daysAllowed', 'daysOver', 'step', 'stepDate', 'stepBy'],
+  ...['promisedDate', 'postDate', 'dueDate', 'daysAllowed', 'daysOver', 'step', 'stepDate', 'stepBy'],
 ];
 
 export function LateExport({ query }: { query: Omit<CallQuery<'deliveries.late'>, 'cursor' | 'maxResults'> }) {

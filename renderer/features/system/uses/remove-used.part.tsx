@@ -13,6 +13,7 @@ const HREFS: Readonly<Record<Use['kind'], (id: number) => string>> = {
   service: (serviceId) => addressOf('processing.services', { serviceId }),
   order: (jobId) => addressOf('manage.orderDetail', { jobId }),
   account: (ouId) => addressOf('administration.accounts', { ouId }),
+  tariff: (tariffLineId) => addressOf('system.tariffs', { tariffLineId }),
 };
 
 /** What uses a thing, each with the way to it. */

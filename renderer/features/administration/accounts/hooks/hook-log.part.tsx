@@ -122,7 +122,7 @@ function Message({ event, ouId, hook, editable }: HookLogProps & { event: HookEv
         </span>
         <span className={rows.facts}>
           <DateText at={at} form="exact" />
-          <span>{t(`hooks.log.${state}`)}</span>
+          <span>{t(`hooks.message.${state}`)}</span>
           {lastAt === null ? null : <AnswerText answer={{ status, ms, fault }} taken={state === 'sent'} />}
           {tries > 1 ? <span>{t('hooks.log.tries', { n: tries })}</span> : null}
           {state === 'waiting' && nextAt !== null ? (

@@ -1,4 +1,4 @@
-// What is done with an event of which nobody knows the piece: it gets one, or is put aside with a note.
+// What is done with an event of which nobody knows the piece: it gets one, which can be taken back, or is put aside with a note.
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -113,5 +113,33 @@ export function PieceDialog({ channelId, event, onClose }: DialogProps) {
       onSay={place}
       onClose={onClose}
     />
+  );
+}
+
+export function TakeBackDialog({ channelId, event, onClose }: DialogProps) {
+  const t = useText();
+  const { call, report } = useApi();
+  const notify = useToasts();
+  const readAgain = useReadAgain();
+  const takeBack = async () => {
+    try {
+      const { unplaced } = await call('tracking.unplace', { params: { channelId, eventId: event.id } });
+      notify('success', 'system.unplaced.takenBack', { n: unplaced });
+      onClose();
+    } catch (error) {
+      report(error);
+    }
+    await readAgain();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('system.unplaced.takeBack')}
+      action={t('system.unplaced.takeBack')}
+      onConfirm={takeBack}
+      onClose={onClose}
+    >
+      <p>{t('system.unplaced.takeBackText', { name: event.nuid ?? event.reference ?? '' })}</p>
+    </ConfirmDialog>
   );
 }

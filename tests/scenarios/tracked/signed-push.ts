@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
-import type { PostOffice } from './post-office.ts';
+import type { PostOffice } from '../post-office.ts';
 
 /** How a message is signed. */
 export interface Signing {
@@ -53,6 +53,21 @@ export const PROVIDER_FILE = {
   codes: { LIV: 610, DESTROYED: -990 },
   timeZone: 'Europe/Paris',
 };
+
+/** Such a file: rows of a piece of ours that are good and bad, and one of another. */
+export const providerRows = (nuid: string, other: string): Buffer =>
+  Buffer.from(
+    [
+      'Piece;State;Time',
+      `${nuid};LIV;2026-01-02 09:15`,
+      `${nuid};?;2026-01-02 09:15`,
+      ';LIV;2026-01-02 09:15',
+      `${other};DESTROYED;2026-01-02 09:15`,
+      // What no database can keep.
+      `${nuid}\0;LIV;2026-01-02 09:15`,
+      `${nuid};LIV;0000-01-02 09:15`,
+    ].join('\r\n'),
+  );
 
 /** Gives a document that has `proof.pdf` as many files as it may have, at most two of its own among them. @returns what takes them away */
 export async function fillWithFiles({ server }: PostOffice, shipmentId: number): Promise<() => Promise<unknown>> {

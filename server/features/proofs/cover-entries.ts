@@ -1,0 +1,32 @@
+// What an entry of the chain says on paper: which events are told, who is named beside them, what was answered.
+import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
+import { openedOf } from './event-source.ts';
+
+/** Beside statuses; who looked after a document, and what was billed, is of the house and not for strangers. */
+export const EVENT_LABELS: Readonly<Record<string, string>> = {
+  doubt: 'evidence.event.doubt',
+  DOUBT_WENT: 'evidence.event.went',
+  DOUBT_SEND_AGAIN: 'evidence.event.sendAgain',
+  ACKNOWLEDGED: 'evidence.event.acknowledged',
+  TAKEN_OVER: 'evidence.event.takenOver',
+  FILE_ADDED: 'evidence.event.fileAdded',
+};
+
+/** An event of the order that led to a document: who deposited, confirmed and validated it. */
+export function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): string | null {
+  if (entity === 'job' && event === 'CREATED') return 'event.deposited';
+  if (entity !== 'command') return null;
+  if (event === 'VALIDATED') return confirmed ? 'event.validated' : 'event.confirmed';
+  return event === 'AWAIT_VALIDATION' ? 'event.confirmed' : null;
+}
+
+/** Longer answers are read in evidence.json. */
+const MOST_OF_ANSWER = 300;
+
+/** What the mail server said to an attempt; null: nothing, or it was erased. */
+export function answerOf(entry: ChainEntry): string | null {
+  const { answer, sentTo } = openedOf(entry)?.details ?? {};
+  if (typeof sentTo !== 'string' || typeof answer !== 'string' || answer === '') return null;
+  const isLong = answer.length > MOST_OF_ANSWER;
+  return `“${isLong ? `${answer.slice(0, MOST_OF_ANSWER)}…` : answer}”`;
+}

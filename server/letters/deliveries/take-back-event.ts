@@ -1,0 +1,81 @@
+// An event that a person gave to the wrong piece waits again, and so do those that came with it under its reference: the piece stands
+// as if they had never been said of it.
+import { sql } from 'kysely';
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { Queue } from '#server/context/ports.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { followOrders } from './enter-events.ts';
+import { followNew } from './follow-events.ts';
+import { BY_HAND, type EventOrigin, holdChannel, lockTracked } from './tracking.repository.ts';
+
+interface PlacedRow {
+  readonly shipment_id: number;
+  /** Of the piece. */
+  readonly nuid: string;
+  readonly reference: string | null;
+  readonly job_id: number;
+  readonly account_id: number;
+}
+
+/** The event as a person placed it; null: nobody did. */
+async function placedEvent(trx: Trx, channelId: number, eventId: number): Promise<PlacedRow | null> {
+  const { rows } = await sql<PlacedRow>`select e.shipment_id, s.nuid, e.reference, s.job_id, s.account_id
+    from tracking_event e join shipment s on s.id = e.shipment_id
+    where e.id = ${eventId} and e.channel_id = ${channelId} and e.placed_at is not null`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Takes the piece from the event, and from those that only its reference brought there. @returns how many wait again */
+async function unname(trx: Trx, { channelId, eventId, row }: Taking): Promise<number> {
+  const own =
+    await sql`update tracking_event set shipment_id = null, nuid = told_nuid, told_nuid = null, placed_at = null
+    where id = ${eventId}`.execute(trx);
+  const { shipment_id: shipmentId, nuid, reference } = row;
+  // What else names the piece under this reference binds it still: a carrier, or another word of a person.
+  const others = await sql`update tracking_event e set shipment_id = null
+    where e.channel_id = ${channelId} and e.shipment_id = ${shipmentId} and e.reference = ${reference}
+      and e.nuid is distinct from ${nuid}
+      and not exists (select from tracking_event k where k.channel_id = e.channel_id and k.reference = e.reference
+        and k.shipment_id = e.shipment_id and k.nuid = ${nuid} and k.source <> ${BY_HAND})`.execute(trx);
+  return Number(own.numAffectedRows ?? 0n) + Number(others.numAffectedRows ?? 0n);
+}
+
+interface Taking {
+  readonly channelId: number;
+  readonly eventId: number;
+  readonly row: PlacedRow;
+}
+
+/** What became of it. `unplaced`: events that wait again. */
+interface TakenBack {
+  readonly unplaced: number;
+  readonly changed: number;
+  readonly shipmentId: number;
+  readonly accountId: number;
+}
+
+/** Takes an event back from the piece that a person gave it; shipment and order follow. Refused where nobody did. */
+export async function takeBackEvent(
+  { trx, queue }: { readonly trx: Trx; readonly queue: Queue },
+  { channelId, eventId }: Omit<Taking, 'row'>,
+  origin: Omit<EventOrigin, 'channelId'>,
+): Promise<Result<TakenBack>> {
+  await holdChannel(trx, channelId);
+  const row = await placedEvent(trx, channelId, eventId);
+  if (row === null) return refuse('tracking.notPlaced');
+  const { shipment_id: shipmentId, account_id: accountId } = row;
+  // Before the events, as everywhere.
+  await sql`select id from job where id = ${row.job_id} for update`.execute(trx);
+  const unplaced = await unname(trx, { channelId, eventId, row });
+  // What is left says anew where the piece is followed, and up to when.
+  await sql`update shipment set tracking_reference = null, tracker = null, tracked_until = null
+    where id = ${shipmentId}`.execute(trx);
+  const { changed, follow } = await followNew(trx, await lockTracked(trx, [shipmentId]), {
+    events: [],
+    disturbed: new Set([shipmentId]),
+    origin: { ...origin, channelId },
+  });
+  const author = origin.by === null ? null : { ...origin.by, actedForLogin: null };
+  await followOrders(trx, queue, { follow, change: { at: origin.receivedAt, by: author } });
+  return ok({ unplaced, changed, shipmentId, accountId });
+}

@@ -1,0 +1,26 @@
+// Who is billed for what an account is charged, and in which month, as it is now: kept with each charge when it is made.
+import { type RawBuilder, sql } from 'kysely';
+
+/** A text that the nearest account of a path states. @param path SQL of `account.path` @param read SQL on `l` */
+export const nearest = (path: string, read: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select ${read} from account l where l.id = any(${sql.ref(path)}) and coalesce(${read}, '') <> ''
+  order by cardinality(l.path) desc limit 1)`;
+
+const TIME_ZONE = nearest('a.path', sql`l.definition->'properties'->>'timeZone'`);
+const BILLING_TYPE = nearest('a.path', sql`l.definition->>'billingType'`);
+const PARTNER_CODE = nearest('a.path', sql`l.definition->>'partnerCode'`);
+
+/** The first moment of a month, YYYY-MM, by the clock of an account `a`. */
+export const startOfMonth = (month: string): RawBuilder<unknown> =>
+  sql`${`${month}-01`}::timestamp at time zone coalesce(${TIME_ZONE}, 'UTC')`;
+
+/** The month of an instant by the clock of an account `a`. */
+const monthAt = (at: Date): RawBuilder<unknown> =>
+  sql`to_char(${at}::timestamptz at time zone coalesce(${TIME_ZONE}, 'UTC'), 'YYYY-MM')`;
+
+/** Of an account `a`: columns `month`, `billed_account` and `partner_code` of what it is charged at an instant. */
+export const billedAt = (at: Date): RawBuilder<unknown> => sql`${monthAt(at)} as month,
+  case coalesce(${BILLING_TYPE}, 'account') when 'none' then null
+    when 'parent' then (select p.account_identifier from account p where p.id = a.parent_id)
+    else a.account_identifier end as billed_account,
+  ${PARTNER_CODE} as partner_code`;

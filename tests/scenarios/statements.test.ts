@@ -1,0 +1,183 @@
+// What a statement says stays: charges keep the month, the payer and the rates that they were made with, whatever becomes of accounts,
+// options and currencies afterwards.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dueNow, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
+import { createUnit } from '#tests/support/api-world.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+
+const LINE = {
+  channelType: 'SIMPLE_MAIL' as const,
+  kind: 'piece' as const,
+  countries: [],
+  fromSheets: 0,
+  validFrom: '2020-01-01',
+  currency: 'EUR',
+  amount: 100,
+  vatPermille: 200,
+};
+
+let office: PostOffice;
+let clerk: TestClient;
+let validator: TestClient;
+let system: TestClient;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  // By the clocks of Paris the last half hour of the year.
+  office.server.clock.set(new Date('2026-12-31T22:30:00Z'));
+  clerk = await office.as('clerk');
+  validator = await office.as('validator');
+  system = await office.server.administrator();
+  await system.call('tariffs.save', { body: LINE });
+});
+afterAll(() => office.close());
+
+/** Each test has the months for itself. */
+beforeEach(async () => {
+  await sql`update charge set at = at - interval '200 days', month = '2026-06'`.execute(office.server.services.db);
+});
+
+async function deposited(count: number): Promise<number> {
+  const letters = Array.from({ length: count }, (_, n) => ({
+    address: [`Recipient ${n + 1}`, '12 rue des Lilas', '75011 Paris'],
+    pages: 1,
+  }));
+  return (await office.deposit(clerk, office.town.services.letters, await lettersPdf(letters))).id;
+}
+
+async function sent(count: number): Promise<{ jobId: number; deliveryId: number; shipmentId: number }> {
+  const jobId = await deposited(count);
+  await office.reaches(clerk, (await office.confirm(clerk, jobId)).id, 'OUTPUTTED');
+  const [first] = await office.shipments(clerk, jobId);
+  if (first === undefined) throw new Error('Nothing was sent.');
+  return { jobId, deliveryId: first.deliveryId, shipmentId: first.id };
+}
+
+/** The rows of the statement of a month. */
+async function statement(month: string): Promise<Record<string, unknown>[]> {
+  // The answer is a file: its type in the contract is that of no JSON.
+  const lines = (await validator.call('lists.export', {
+    params: { list: 'costs' },
+    body: { format: 'ndjson', filter: { month } },
+  })) as unknown as string;
+  return lines
+    .split('\n')
+    .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
+    .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
+    .map((text) => JSON.parse(text) as Record<string, unknown>);
+}
+
+/** As whoever administers the account changes what it says. */
+async function accountSays(definition: object): Promise<void> {
+  await sql`update account set definition = definition || ${JSON.stringify(definition)}::jsonb || jsonb_build_object('properties',
+      coalesce(definition -> 'properties', '{}') || ${JSON.stringify('properties' in definition ? definition.properties : {})}::jsonb)
+    where id = ${office.town.accountId}`.execute(office.server.services.db);
+}
+
+it('the statement of a month is the same after its account moved, or got another clock', async () => {
+  await accountSays({ billingType: 'account', partnerCode: 'P1', properties: { timeZone: 'Europe/Paris' } });
+  const { deliveryId, shipmentId } = await sent(2);
+  const before = await statement('2026-12');
+  expect(before).toMatchObject([{ billedAccount: expect.any(String), partnerCode: 'P1', pieces: 2, gross: 240 }]);
+  await accountSays({ billingType: 'none', partnerCode: 'P2', properties: { timeZone: 'Asia/Tokyo' } });
+  expect(await statement('2026-12')).toEqual(before);
+  expect(await statement('2027-01')).toEqual([]);
+  const costs = await validator.call('costs.read', { query: { month: '2026-12' } });
+  expect(costs.statements).toMatchObject([{ spent: 240 }]);
+  // What is given back goes to whom it was billed, in the month that the clocks of the account show by now.
+  const body = { shipmentId, net: -50, vat: -10, reason: 'Printed badly' };
+  await system.call('billing.correct', { params: { deliveryId }, body });
+  expect(await statement('2026-12')).toEqual(before);
+  expect(await statement('2027-01')).toMatchObject([
+    { kind: 'correction', billedAccount: before[0]?.billedAccount, partnerCode: 'P1', gross: -60 },
+  ]);
+  await accountSays({ properties: { timeZone: 'Europe/Paris' } });
+});
+
+it('says what is taxed at each rate, of letters and of what is given back', async () => {
+  const sheet = await system.call('tariffs.save', { body: { ...LINE, kind: 'sheet', amount: 40, vatPermille: 55 } });
+  const { deliveryId, shipmentId } = await sent(2);
+  await system.call('tariffs.remove', { params: { tariffLineId: sheet.id } });
+  const { items } = await clerk.call('billing.ofDelivery', { params: { deliveryId } });
+  expect(items[0]).toMatchObject({
+    parts: [{ vatPermille: 200 }, { vatPermille: 55 }],
+    rates: [
+      { vatPermille: 200, net: 100, vat: 20 },
+      { vatPermille: 55, net: 40, vat: 2 },
+    ],
+  });
+  const body = { shipmentId, net: -140, vat: -22, reason: 'Never arrived' };
+  await system.call('billing.correct', { params: { deliveryId }, body });
+  const rows = await statement('2026-12');
+  expect(rows.map(({ kind, pieces, vatPercent, net, vat }) => ({ kind, pieces, vatPercent, net, vat }))).toEqual([
+    { kind: 'correction', pieces: 1, vatPercent: 20, net: -100, vat: -20 },
+    { kind: 'correction', pieces: 0, vatPercent: 5.5, net: -40, vat: -2 },
+    { kind: 'price', pieces: 2, vatPercent: 20, net: 200, vat: 40 },
+    { kind: 'price', pieces: 0, vatPercent: 5.5, net: 80, vat: 4 },
+  ]);
+  const { rows: kept } = await sql<{ details: unknown }>`select details from revision where entity = 'tariffLine'
+    and entity_id = ${sheet.id} and event = 'removed'`.execute(office.server.services.db);
+  expect(kept).toMatchObject([
+    { details: { kind: 'sheet', fromSheets: 0, countries: [], amount: 40, vatPermille: 55 } },
+  ]);
+});
+
+it('Costs names the sum of a limit by the clock of the account that states it, as the confirm sheet does', async () => {
+  const { db } = office.server.services;
+  const { accountId } = office.town;
+  await accountSays({ properties: { timeZone: 'Europe/Paris', monthlyLimit: 100 } });
+  await sent(1);
+  // A branch in Tokyo, where it is January by now: its letters count in the December of Paris.
+  const branch = await createUnit(system, 'tokyo', accountId);
+  await sql`update account set definition = jsonb_set(definition, '{properties,timeZone}', '"Asia/Tokyo"')
+    where id = ${branch.id}`.execute(db);
+  await sql`update charge set account_id = ${branch.id}, month = '2027-01' where month = '2026-12'`.execute(db);
+  const used = (await limitUses(db, await rulesOf(db, accountId), dueNow(office.server.clock.now())))[0]?.used;
+  const [named] = (await validator.call('costs.read', { query: { month: '2026-12' } })).statements;
+  expect(used).toBe(120);
+  expect(named?.limits).toMatchObject([{ accountId, spent: used, limit: 10_000 }]);
+  await accountSays({ properties: { monthlyLimit: null } });
+});
+
+it('an option that gets another name keeps its surcharge, and one that is charged for cannot be removed', async () => {
+  const type = await system.call('options.saveType', { body: { name: 'Paper' } });
+  const value = await system.call('options.save', { body: { optionTypeId: type.id, value: 'Recycled' } });
+  const option = { kind: 'option', optionType: 'Paper', optionValue: 'Recycled', amount: 5 } as const;
+  const line = await system.call('tariffs.save', { body: { ...LINE, ...option } });
+  await system.call('options.saveType', { body: { id: type.id, version: type.version, name: 'Stock' } });
+  const renamed = { id: value.id, version: value.version, optionTypeId: type.id, value: 'Grey' };
+  await system.call('options.save', { body: renamed });
+  const found = (await system.call('tariffs.list')).find(({ id }) => id === line.id);
+  expect(found).toMatchObject({ optionType: 'Stock', optionValue: 'Grey', amount: 5, version: line.version + 2 });
+  const uses = await system.call('options.uses', { params: { optionId: value.id } });
+  expect(uses).toEqual([{ kind: 'tariff', id: line.id, name: 'Stock: Grey, 2020-01-01' }]);
+  expect(await system.call('options.typeUses', { params: { optionTypeId: type.id } })).toEqual(uses);
+  const refused = await failure(system.call('options.remove', { params: { optionId: value.id } }));
+  expect(refused).toMatchObject({ label: 'options.inUse' });
+  await system.call('tariffs.remove', { params: { tariffLineId: line.id } });
+});
+
+it('counts what left without a price, and takes its first entry from its billing facts', async () => {
+  const stopped = (await system.call('tariffs.list')).map(({ id }) => id);
+  for (const tariffLineId of stopped) await system.call('tariffs.remove', { params: { tariffLineId } });
+  await system.call('tariffs.save', { body: { ...LINE, validFrom: '2030-01-01' } });
+  const { jobId, deliveryId, shipmentId } = await sent(2);
+  const unpriced = async () => (await validator.call('costs.read', { query: { month: '2026-12' } })).unpriced;
+  const before = await unpriced();
+  expect(before).toEqual([{ channelType: 'SIMPLE_MAIL', pieces: 2 }]);
+  expect(await statement('2026-12')).toMatchObject([{ kind: 'unpriced', pieces: 2, currency: null, gross: null }]);
+  const body = { shipmentId, net: 90, vat: 18, reason: 'Forgotten in the tariff' };
+  const correct = { params: { deliveryId }, body };
+  expect(await failure(system.call('billing.correct', correct))).toMatchObject({ parameters: { field: 'currency' } });
+  await system.call('tariffs.save', { body: { ...LINE, amount: 90, currency: 'CHF' } });
+  const { unpriced: pieces } = await system.call('billing.ofDelivery', { params: { deliveryId } });
+  expect(pieces.map(({ proposed }) => proposed)).toEqual(Array(2).fill({ currency: 'CHF', net: 90, vat: 18 }));
+  const entry = await system.call('billing.correct', correct);
+  expect(entry).toMatchObject({ currency: 'CHF', net: 90, rates: [{ vatPermille: 200, net: 90, vat: 18 }] });
+  expect(await unpriced()).toEqual([{ channelType: 'SIMPLE_MAIL', pieces: 1 }]);
+  const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
+  expect(letters).toMatchObject({ unpriced: 1, charged: [{ currency: 'CHF', net: 90, vat: 18 }] });
+});
