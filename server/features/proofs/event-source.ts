@@ -1,7 +1,7 @@
 // Whose word a sealed event is, for people who read of it: the line of history is the product's own, and what a carrier said is an
 // event that was reported beside it.
+import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
-import { BY_HAND } from '#server/letters/deliveries/tracking.repository.ts';
 import type { ReportedEvent } from './proof-facts.repository.ts';
 import type { Proved } from './proved.ts';
 
@@ -17,9 +17,12 @@ export const openedOf = ({ opened }: ChainEntry): Opened | null =>
 
 /** `enteredBy`: who imported what the carrier said, or found the piece that it was said of. */
 export type SourceOf =
-  | { readonly kind: 'itself' | 'erased' }
+  | { readonly kind: 'itself' }
+  | { readonly kind: 'erased' }
   | { readonly kind: 'person'; readonly name: string }
   | { readonly kind: 'carrier'; readonly name: string; readonly enteredBy: string | null };
+
+const BY_HAND = 'hand' satisfies EventSource;
 
 const timeOf = (instant: unknown): number => new Date(instant as Date | string).getTime();
 
