@@ -67,8 +67,6 @@ export const CommandSummary = z.object({
   /** Own. */
   price: CommandPrice,
   fault: Fault.nullable(),
-  /** Own: in test mode. */
-  test: z.boolean(),
   /** While it waits for others than the caller: names of those who may decide. */
   validators: z.array(z.string()).optional(),
   abilities: z.array(z.string()),

@@ -65,7 +65,7 @@ const command = (id: number, patch: Partial<CommandSummary> = {}): CommandSummar
   freedDate: null,
   packGroupCount: 9,
   pages: 9,
-  ...{ shares: [], price: { held: [], approvalAbove: null }, fault: null, test: false },
+  ...{ shares: [], price: { held: [], approvalAbove: null }, fault: null },
   abilities: ['validate'],
   ...patch,
 });

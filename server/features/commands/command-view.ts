@@ -32,7 +32,6 @@ export const commandSummary = (actor: Actor, row: CommandRow): CommandSummary =>
   shares: row.shares,
   price: priceOfCommand(row),
   fault: row.fault,
-  test: row.test,
   ...(row.validators ? { validators: [...row.validators] } : {}),
   abilities: commandAbilities(actor, row),
 });
