@@ -94,7 +94,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
       ...features('deliveries', 'shipments'),
-      ...letters('chain', 'deliveries', 'jobs'),
+      ...letters('chain', 'jobs'),
     ],
   ],
   [
@@ -219,10 +219,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
   [
     'server/features/recipients',
-    [
-      ...[...GROUND, 'server/access', ...features('brandings', 'jobs', 'units')],
-      ...letters('consent', 'history', 'mails'),
-    ],
+    [...GROUND, 'server/access', ...features('brandings', 'units'), ...letters('consent', 'history', 'mails')],
   ],
   ['server/features/groups', [...GROUND, ...features('units', 'users'), ...letters('history')]],
   ['server/features/profiles', [...GROUND, 'server/access', ...features('units', 'users'), ...letters('history')]],

@@ -283,7 +283,6 @@ describe('what is kept of one person', () => {
 describe('the paper on personal data', () => {
   const paper = readFileSync(path.join(import.meta.dirname, '../../docs/personal-data.md'), 'utf8');
   const named = new Set([...paper.matchAll(/`([\w.-]+)`/g)].map(([, name]) => name));
-
   it('names every table of the database', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'revision_default'`.execute(

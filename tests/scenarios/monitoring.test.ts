@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { type CountedAs, VOLUME_GROUPS } from '#domain/monitoring/volume.ts';
 import { foldCounters } from '#server/letters/counters/counters.ts';
-import { meantByReferences } from '#server/letters/deliveries/tracking.repository.ts';
 import { endUnplaced } from '#server/letters/keeping/unplaced-events.ts';
 import { addRootAccount } from '#tests/support/accounts.ts';
 import { createProfile, createUser, PASSWORD } from '#tests/support/api-world.ts';
@@ -14,6 +13,7 @@ import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { addPerson, addService, runService } from '../support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
+import { findsByReference } from './tracked/quick-references.ts';
 import { pushSigned, type Signing } from './tracked/signed-push.ts';
 
 let office: PostOffice;
@@ -283,23 +283,6 @@ describe('an event of which nobody knows the piece', () => {
     await purged(null);
   });
 
-  it('is found by the number of its carrier alone without reading the other events of the channel', async () => {
-    const { db } = office.server.services;
-    await sql`insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source, provider)
-      select ${channelId}, 'many' || n, id, nuid, 'MANY ' || n, 600, now(), now(), 'push', 'many'
-      from shipment, generate_series(1, 3000) n where nuid = ${nuids[0] ?? ''}`.execute(db);
-    await sql`analyze tracking_event`.execute(db);
-    const found = await db.transaction().execute(async (trx) => {
-      const read = async () => {
-        const { rows } = await sql<{ n: number }>`select (seq_tup_read + idx_tup_fetch)::int as n
-          from pg_stat_xact_user_tables where relname = 'tracking_event'`.execute(trx);
-        return rows[0]?.n ?? 0;
-      };
-      const before = await read();
-      const meant = await meantByReferences(trx, channelId, ['MANY 7', 'MANY 2999', 'NONE']);
-      return { meant: meant.map(({ reference }) => reference), read: (await read()) - before };
-    });
-    expect(found).toEqual({ meant: expect.arrayContaining(['MANY 7', 'MANY 2999']), read: 2 });
-    await sql`delete from tracking_event where provider = 'many'`.execute(db);
-  });
+  it('is found by the number of its carrier alone without reading the other events of the channel', () =>
+    findsByReference(office.server.services.db, { channelId, nuid: nuids[0] ?? '' }));
 });

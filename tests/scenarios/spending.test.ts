@@ -3,14 +3,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grossOf } from '#domain/money/estimates.ts';
-import { billedAt } from '#server/letters/money/billed.ts';
 import { dueNow, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, failure, type TestClient } from '#tests/support/test-client.ts';
-import { addPerson } from '#tests/support/town.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
+import { costsOfGroup, type Spending, whoIsBilled } from './spent/billed-costs.ts';
 
 /** With VAT each letter costs 120. */
 const LINE = {
@@ -85,6 +84,7 @@ async function statementOf(month: string) {
     .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
     .map((text) => JSON.parse(text) as Record<string, unknown>);
 }
+const spending = (): Spending => ({ office, clerk, validator, system, limit, deposited, statementOf });
 const held = async (commandId: number) => {
   const { rows } = await sql<{ reserved: number; rest: number }>`select reserved, rest from reservation
     where command_id = ${commandId}`.execute(office.server.services.db);
@@ -237,78 +237,13 @@ describe('the costs of a month', () => {
     expect(await failure(clerk.call('costs.read', { query: {} }))).toMatchObject({ label: 'exception.unauthorized' });
   });
 
-  it('are those of the group for who sees others by the group alone, without limits and without notes of all', async () => {
-    await limit({ monthlyLimit: 100 });
-    const { services } = office.server;
-    const sent = async (count: number) => {
-      const command = await office.confirm(clerk, await deposited(count));
-      await office.reaches(clerk, command.id, 'OUTPUTTED');
-    };
-    await sent(1);
-    const account = { account_id: office.town.accountId };
-    const group = { ...account, code: 'DESK', name: 'Front desk' };
-    const { id } = await services.db.insertInto('user_group').values(group).returning('id').executeTakeFirstOrThrow();
-    const { letters } = office.town.services;
-    await addPerson(services, office.town.accountId, { login: 'leader', masks: [3, 3, 0] }, [letters]);
-    const members = services.db.updateTable('app_user').where('login', 'in', ['leader', 'clerk']);
-    await members.set({ group_id: id }).execute();
-    await sent(2);
-    const leader = await office.as('leader');
-    const costs = await leader.call('costs.read', { query: {} });
-    expect(costs).toMatchObject({
-      onlyOfGroup: { accountId: office.town.accountId, accountName: 'acme', groupName: 'Front desk' },
-      statements: [{ spent: 120, centres: [{ costCentre: '4100', spent: 120, limit: null }], limits: [] }],
-    });
-    const whole = await validator.call('costs.read', { query: {} });
-    expect(whole).toMatchObject({ onlyOfGroup: null, statements: [{ spent: 180, centres: [{ limit: 10_000 }] }] });
-    const file = (await leader.call('lists.export', {
-      params: { list: 'costs' },
-      body: { format: 'ndjson', filter: {} },
-    })) as unknown as string;
-    expect(file).toContain(String.raw`\"pieces\":2`);
-    // Notes of former days know no groups: no line of zeros is drawn for them.
-    await sql`insert into late_day (day, account_id, owner_id, service_id, channel_id, status, pieces)
-      select (now() - interval '1 day')::date, account_id, owner_id, service_id, channel_id, 400, 3
-      from delivery limit 1`.execute(services.db);
-    expect((await validator.call('deliveries.lateCount', { query: {} })).days).not.toEqual([]);
-    expect((await leader.call('deliveries.lateCount', { query: {} })).days).toEqual([]);
-    expect((await leader.call('monitoring.overview', { query: {} })).lateDays).toEqual([]);
-  });
+  it('are those of the group for who sees others by the group alone, without limits and without notes of all', () =>
+    costsOfGroup(spending()));
 });
 
 it('a statement says who is billed, and who brought the account: itself, the one above it, or nobody', async () => {
-  const { db } = office.server.services;
-  await limit({}, { partnerCode: 'P-77', billingType: 'account' });
   line = await system.call('tariffs.save', { body: { ...LINE, id: line.id, version: line.version } });
-  const add = async (name: string, parent: number, stated: object) =>
-    (await system.call('units.save', { body: { name, accountIdentifier: name, parent: { id: parent }, ...stated } }))
-      .id;
-  const north = await add('north', office.town.accountId, { billingType: 'parent' });
-  const shops = [
-    // What is stated above holds: of the account above it, not of the one that states it.
-    await add('north-shop', north, {}),
-    await add('north-gift', north, { billingType: 'none', partnerCode: 'P-88' }),
-    await add('north-own', north, { billingType: 'account' }),
-  ];
-  const { id } = await office.confirm(clerk, await deposited(5));
-  await office.reaches(clerk, id, 'OUTPUTTED');
-  // Each account has one of these letters.
-  await sql`update charge c set account_id = n.account_id from (
-      select id, row_number() over (order by id) as place from charge where at > now() - interval '1 day'
-    ) of_it join unnest(${sql.val([office.town.accountId, north, ...shops])}::bigint[]) with ordinality n(account_id, place)
-      using (place) where c.id = of_it.id`.execute(db);
-  await sql`update charge c set billed_account = b.billed_account, partner_code = b.partner_code
-    from (select a.id, ${billedAt(office.server.clock.now())} from account a) b
-    where b.id = c.account_id and c.at > now() - interval '1 day'`.execute(db);
-  const { month } = await validator.call('costs.read', { query: {} });
-  const lines = (await statementOf(month)).map((row) => [row.account, row.billedAccount, row.partnerCode, row.gross]);
-  expect(lines.toSorted()).toEqual([
-    ['acme', 'acme', 'P-77', 120],
-    ['north', 'acme', 'P-77', 120],
-    ['north-gift', null, 'P-88', 120],
-    ['north-own', 'north-own', 'P-77', 120],
-    ['north-shop', 'north', 'P-77', 120],
-  ]);
+  await whoIsBilled(spending());
 });
 
 it('a letter for the first of next month counts in the month in which it is handed over', async () => {

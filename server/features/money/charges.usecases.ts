@@ -31,7 +31,11 @@ const PAGE = 200;
 async function unpricedOf(where: Where, deliveryId: number): Promise<UnpricedPiece[]> {
   const pieces = await unpricedPieces(where, deliveryId, { limit: PAGE });
   return pieces.map(({ shipmentId, nuid, recipient, channelType, channelLabel, price }) => ({
-    ...{ shipmentId, nuid, recipient, channelType, channelLabel },
+    shipmentId,
+    nuid,
+    recipient,
+    channelType,
+    channelLabel,
     proposed: price === null ? null : { currency: price.currency, net: price.net, vat: price.vat },
   }));
 }
@@ -75,8 +79,13 @@ async function unpricedBase(trx: Trx, { params, body }: Correcting, at: Date): P
   const { billed_account, partner_code } = await billedNow(trx, piece.accountId, at);
   return ok({
     columns: {
-      ...{ job_id: piece.jobId, account_id: piece.accountId, channel_type: piece.channelType },
-      ...{ cost_centre: piece.billing?.costCentre ?? null, currency, billed_account, partner_code },
+      job_id: piece.jobId,
+      account_id: piece.accountId,
+      channel_type: piece.channelType,
+      cost_centre: piece.billing?.costCentre ?? null,
+      currency,
+      billed_account,
+      partner_code,
     },
     rates: price?.currency === currency ? ratesOf(price.parts) : rateOfSums(body),
   });

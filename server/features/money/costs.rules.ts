@@ -76,7 +76,12 @@ function centresOf(rows: readonly CostsRow[], { limits, factor }: Judged): Pick<
     limits: limits
       .filter((limit) => !placed.has(limit))
       .map(({ rule: { accountId, accountName, monthlyLimit }, last, spent, reserved }) => ({
-        ...{ accountId, accountName, last, spent, reserved, limit: monthlyLimit ?? 0 },
+        accountId,
+        accountName,
+        last,
+        spent,
+        reserved,
+        limit: monthlyLimit ?? 0,
         forecast: foreseen({ spent, reserved }, factor),
       })),
   };

@@ -1,11 +1,12 @@
 // The register of recipients: who wants to get post how. Listed, looked up, saved with its history (docs/decisions/0701).
+import { visibleScope } from '#domain/access/scope.ts';
 import { MOST_RECIPIENTS } from '#domain/api/administration/recipients.contract.ts';
 import type { Revision } from '#domain/api/shapes.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { managersEntry } from '#domain/recipients/consent.rules.ts';
+import { resolveScope } from '#server/access/scope.ts';
 import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { plainIdentifier } from '#server/letters/consent/preferences.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
@@ -69,7 +70,11 @@ const keptRows = ({ details: { waiting } }: Revision): readonly WaitingRow[] =>
 async function nameWaiting(lines: readonly Revision[], caller: Caller, services: Services): Promise<Revision[]> {
   const ids = lines.flatMap((line) => keptRows(line).map(({ packGroupId }) => packGroupId));
   if (ids.length === 0) return [...lines];
-  const names = await namesOfRows(services.db, await scopeOf(caller, services, 'viewOrder'), ids);
+  const names = await namesOfRows(
+    services.db,
+    await resolveScope(services.db, visibleScope(caller.actor, 'viewOrder'), caller),
+    ids,
+  );
   return lines.map((line) => {
     const kept = keptRows(line);
     if (kept.length === 0) return line;

@@ -61,7 +61,7 @@ const isSaid = ({ fault, post_date: day }: DeliveryToSend, waits: Fault): boolea
   day !== null && isDeepStrictEqual(fault, waits);
 
 /** What it waits for, and since when that is known. */
-interface Waiting extends StateChange {
+interface WaitFacts extends StateChange {
   readonly waits: Fault;
 }
 
@@ -69,7 +69,7 @@ interface Waiting extends StateChange {
  * The delivery and its order say why it waits. "As soon as possible" becomes a day here too: what waits would never be late without.
  * Where they say so already nothing is written: a hundred orders that wait for two days are no work.
  */
-async function sayWaits(trx: Trx, { delivery, earliest }: HeldBack, { waits, ...change }: Waiting): Promise<void> {
+async function sayWaits(trx: Trx, { delivery, earliest }: HeldBack, { waits, ...change }: WaitFacts): Promise<void> {
   if (isSaid(delivery, waits)) return;
   await lockJob(trx, delivery.job_id);
   await trx

@@ -5,8 +5,8 @@ import { grossOf } from '#domain/money/estimates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
+import classes from './price.module.css';
 import { phaseOf } from './receipt.rules.ts';
-import classes from './slip.module.css';
 
 /** Nothing where no price is set: what costs something nevertheless is never shown as 0.00. */
 export function ReceiptPrice({ receipt }: { receipt: Receipt }) {
