@@ -1,5 +1,4 @@
 // What a month cost: head numbers, cost centres against limits, channels; a statement for each currency.
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
@@ -14,13 +13,8 @@ import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { PageTurner } from '#renderer/ui/frame/page-turner.part.tsx';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { EmptyState } from '#renderer/ui/states/states.part.tsx';
-import text from '#renderer/ui/text/text.module.css';
-import { CentresCard } from './centres-card.part.tsx';
-import { ChannelsCard } from './channels-card.part.tsx';
 import classes from './costs.module.css';
-import { rowsOf, shownStatements } from './costs.rules.ts';
-import { HeadNumbers } from './head-numbers.part.tsx';
+import { Statements } from './statements.part.tsx';
 
 type Costs = CallResult<'costs.read'>;
 const YEAR_2000 = 2000 * 12;
@@ -93,72 +87,5 @@ function MonthTurner({ costs: { month, isRunning }, onMonth }: { costs: Costs; o
       forward={t('costs.month.after')}
       onTurn={(to) => onMonth(addMonths(month, to - page))}
     />
-  );
-}
-
-function Statements({ costs }: { costs: Costs }) {
-  const t = useText();
-  const { locale } = useIntl();
-  const shown = shownStatements(costs);
-  const { onlyOfGroup } = costs;
-  // Of what one does not see nothing is said: neither that it cost nothing, nor what it cost.
-  const whose = onlyOfGroup ? (
-    <p className={text.hint}>
-      {t('costs.onlyOfGroup', { group: onlyOfGroup.groupName, account: onlyOfGroup.accountName })}
-    </p>
-  ) : null;
-  if (shown.length === 0 && costs.unpriced.length > 0) {
-    return (
-      <>
-        {whose}
-        <Unpriced costs={costs} />
-      </>
-    );
-  }
-  if (shown.length === 0) {
-    return (
-      <>
-        {whose}
-        <EmptyState title={t('costs.empty.title', { month: monthName(costs.month, locale) })}>
-          <p>{t('costs.empty.text')}</p>
-        </EmptyState>
-      </>
-    );
-  }
-  return (
-    <>
-      {whose}
-      <Unpriced costs={costs} />
-      {shown.map((statement) => (
-        <div key={statement.currency} className={classes.statement}>
-          <HeadNumbers costs={costs} statement={statement} />
-          {rowsOf(statement).length === 0 ? null : (
-            <>
-              <CentresCard month={costs.month} isRunning={costs.isRunning} statement={statement} />
-              <ChannelsCard statement={statement} />
-            </>
-          )}
-        </div>
-      ))}
-    </>
-  );
-}
-
-/** What left without a price, channel by channel: it is in no sum. */
-function Unpriced({ costs: { unpriced } }: { costs: Costs }) {
-  const t = useText();
-  if (unpriced.length === 0) return null;
-  const channels = unpriced.map(
-    ({ channelType, pieces }) => `${t(`channel.${channelType}`)}: ${t('common.number', { n: pieces })}`,
-  );
-  return (
-    <div className={classes.notice}>
-      <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
-      <div style={{ flex: 1 }}>
-        <b>{t('costs.unpriced', { n: unpriced.reduce((sum, { pieces }) => sum + pieces, 0) })}</b>
-        <p>{channels.join(' · ')}</p>
-        <p>{t('costs.unpriced.text')}</p>
-      </div>
-    </div>
   );
 }

@@ -87,13 +87,16 @@ export const sentOnce: Invariant = {
         or d.channel_label <> s.channel_label as wrong
       from shipment s left join pack_group g on g.id = s.pack_group_id join delivery d on d.id = s.delivery_id`;
     const twice = sql<Row>`select e.id, e.done > 1 or e.open > 1 as wrong from (${EFFECTS}) e`;
-    const unsent = sql<Row>`select e.id, s.status >= 400 and e.done + e.doubts = 0 as wrong
+    // Each try was refused until nobody tried again: a person says whether it went (docs/decisions/0794).
+    const unsent = sql<Row>`select e.id, s.status >= 400 and e.done + e.doubts = 0
+        and s.doubt->>'reason' is distinct from 'tries' and not exists (select from revision r
+          where r.entity = 'shipment' and r.entity_id = e.id and r.event = 'DOUBT_WENT') as wrong
       from (${EFFECTS}) e join shipment s on s.id = e.id
       join job on job.id = s.job_id and job.evidence_ends_at is null`;
     const tried = sql<Row>`select e.id, e.doubts > ${MOST_DOUBTS} + (
         select count(*) from revision r where r.entity = 'shipment' and r.entity_id = e.id and r.event = 'DOUBT_SEND_AGAIN'
       ) as wrong from (${EFFECTS}) e`;
-    const doubts = sql<Row>`select s.id, e.doubts + e.open = 0 as wrong
+    const doubts = sql<Row>`select s.id, e.doubts + e.open = 0 and s.doubt->>'reason' <> 'tries' as wrong
       from (${EFFECTS}) e join shipment s on s.id = e.id where s.doubt is not null`;
     const commands = sql<Row>`select s.pack_group_id as id, count(distinct s.command_id) > 1 as wrong
       from shipment s where s.status >= 400 and s.replaces_shipment_id is null group by s.pack_group_id`;

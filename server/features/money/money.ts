@@ -1,6 +1,7 @@
 // The handlers of money: the tariff, what was charged, the price of an order.
 import type { Handlers } from '#server/context/context.ts';
-import { correctBilling, readBilling, readPrice } from './charges.usecases.ts';
+import { readBilling, readPrice } from './charges.usecases.ts';
+import { correctBilling } from './correct-billing.usecases.ts';
 import { readCosts } from './costs.usecases.ts';
 import { importTariffLines } from './import-tariffs.usecases.ts';
 import { listTariffLines, removeTariffLine, saveTariffLine } from './tariffs.usecases.ts';

@@ -1,6 +1,8 @@
 // The rows that an account's move changes, and what binds the account to those above it.
 import { sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
+import { registerOf } from '#server/letters/consent/preferences.ts';
+import { confirmedByRegister } from '#server/letters/consent/register-in-use.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { UnitRow } from './units.repository.ts';
 
@@ -25,6 +27,12 @@ export async function countBonds(where: Where, id: number, path: readonly number
     where,
   );
   return rows[0] ?? { people: 0, services: 0 };
+}
+
+/** What was confirmed by consent and has not left, where another account would keep the register that says so. */
+export async function rowsOfLostRegister(where: Where, unit: UnitRow, parent: UnitRow): Promise<number> {
+  const [now, then] = await Promise.all([registerOf(where, unit.parent_id ?? unit.id), registerOf(where, parent.id)]);
+  return now === then ? 0 : confirmedByRegister(where, { id: unit.id, moves: true });
 }
 
 /** Puts an account with all below it, removed ones too, under another parent. Rows are held by the caller. */

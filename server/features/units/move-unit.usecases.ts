@@ -7,13 +7,11 @@ import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
-import { registerOf } from '#server/letters/consent/preferences.ts';
-import { confirmedByRegister } from '#server/letters/consent/register-in-use.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { fromAbove, statedBy } from './handed-down.ts';
-import { countBonds, holdTree, placeUnit } from './move-unit.repository.ts';
+import { countBonds, holdTree, placeUnit, rowsOfLostRegister } from './move-unit.repository.ts';
 import { mayPlaceBelow, readableUnits, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import { allowedChannels } from './unit-channels.usecases.ts';
 import { lockUnitsBelow } from './unit-removal.repository.ts';
@@ -49,16 +47,8 @@ async function checkMove(
   if (!parent.ok) return parent;
   const place = checkNewParent(unit, parent.value);
   if (!place.ok) return place;
-  const register = await checkRegister(where, unit, parent.value);
-  return register.ok ? parent : register;
-}
-
-/** What was confirmed by consent leaves before another account keeps the register that says so. */
-async function checkRegister(where: Where, unit: UnitRow, parent: UnitRow): Promise<Result<true>> {
-  const [now, then] = await Promise.all([registerOf(where, unit.parent_id ?? unit.id), registerOf(where, parent.id)]);
-  if (now === then) return ok(true);
-  const rows = await confirmedByRegister(where, { id: unit.id, moves: true });
-  return rows > 0 ? refuse('ou.registerInUse', { name: unit.name, rows }) : ok(true);
+  const rows = await rowsOfLostRegister(where, unit, parent.value);
+  return rows > 0 ? refuse('ou.registerInUse', { name: unit.name, rows }) : parent;
 }
 
 /** Names of channels that the account could use so far. */

@@ -33,8 +33,8 @@ export interface NewDoubt {
 }
 
 /**
- * Records a doubt beside status 400 (docs/model.md, "Doubt"): it is charged when it turns out to have left. After too many tries, and where another send would be lost like
- * this one, it is held for a person.
+ * Records a doubt beside status 400 (docs/model.md, "Doubt"): it is charged when it turns out to have left. After too many tries,
+ * and where another send would be lost like this one, it is held for a person.
  */
 export async function recordDoubt<Row extends ShipmentFacts>(
   trx: Trx,

@@ -7,7 +7,6 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
-import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
@@ -22,6 +21,7 @@ import { OrderSheet } from './order-sheet.part.tsx';
 import { ORDER_GROUPS } from './order-states.ts';
 import { OrderBulk, OrderRows } from './orders-list.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
+import { useOrderFilters } from './use-order-filters.ts';
 import { useOrders } from './use-orders.ts';
 
 export const OrdersPage = () => <OrdersList monitored={false} />;
@@ -128,13 +128,6 @@ function OrdersList({ monitored }: { monitored: boolean }) {
       {actions.dialog}
     </>
   );
-}
-
-/** What the orders are filtered by. */
-function useOrderFilters(filters: ListFilters): string[] {
-  const t = useText();
-  const group = ORDER_GROUPS.find(({ id }) => id === filters.status);
-  return useChosenFilters(filters, group && t(group.look.label));
 }
 
 function OrderFilter(props: {
