@@ -21,8 +21,7 @@ import { OrderSheet } from './order-sheet.part.tsx';
 import { ORDER_GROUPS } from './order-states.ts';
 import { OrderBulk, OrderRows } from './orders-list.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
-import { useOrderFilters } from './use-order-filters.ts';
-import { useOrders } from './use-orders.ts';
+import { useOrderFilters, useOrders } from './use-orders.ts';
 
 export const OrdersPage = () => <OrdersList monitored={false} />;
 /** Deposits of several accounts: narrowed by account, channel, service and person. */

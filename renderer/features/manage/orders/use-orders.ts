@@ -1,9 +1,11 @@
 // The orders that a list shows by its filters.
 import { useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
+import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
 import type { ListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { statesOf } from '#renderer/shared/lists/status-groups.ts';
 import type { Narrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
-import { isInProgress, ORDER_GROUPS } from './order-states.ts';
+import { isInProgress, ORDER_GROUPS, ORDER_GROUPS } from './order-states.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
@@ -28,4 +30,11 @@ export function useOrders(filters: ListFilters, narrowed: Narrowing['sent'] & Pa
   const items = list.data?.items ?? [];
   const byNumber = number !== undefined && found.data && !items.some(({ id }) => id === number) ? [found.data] : [];
   return { query, list, rows: [...byNumber, ...items], overflow: list.data?.overflow ?? false };
+}
+
+/** What the orders are filtered by, in words. */
+export function useOrderFilters(filters: ListFilters): string[] {
+  const t = useText();
+  const group = ORDER_GROUPS.find(({ id }) => id === filters.status);
+  return useChosenFilters(filters, group && t(group.look.label));
 }
