@@ -5,7 +5,7 @@ import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
 import type { ListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { statesOf } from '#renderer/shared/lists/status-groups.ts';
 import type { Narrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
-import { isInProgress, ORDER_GROUPS, ORDER_GROUPS } from './order-states.ts';
+import { isInProgress, ORDER_GROUPS } from './order-states.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
