@@ -103,6 +103,22 @@ test('another currency begins with a line for the piece, and ends all lines of t
   // On one day there is one: the same first day, and what begins in the middle of the other.
   expect(tariffFault({ ...franc, countries: ['CH'], validFrom: LINE.validFrom }, [LINE])).toBe('currencyMixed');
   expect(tariffFault({ ...sheet, validFrom: '2027-02-01' }, [LINE, sheet, franc])).toBe('currencyMixed');
+  // The line that began a currency takes another one only where none holds beside it, and stays a line for the piece.
+  const all = [LINE, sheet, franc, francs];
+  for (const change of [
+    { currency: 'USD' },
+    { kind: 'sheet' as const, fromSheets: 2 },
+    { channelType: 'SMS' as const },
+  ])
+    expect(tariffFault({ ...franc, ...change }, all, franc)).toBe('currencyMixed');
+  expect(tariffFault({ ...franc, amount: 95 }, all, franc)).toBeNull();
+  expect(tariffFault({ ...franc, currency: 'USD' }, [LINE, sheet, franc], franc)).toBeNull();
+  // Nor does it begin for one country alone: letters to the others would have no price.
+  const swiss: TariffLine = { ...franc, countries: ['CH'] };
+  expect(tariffFault(swiss, [LINE])).toBe('currencyMixed');
+  expect(tariffFault(swiss, [LINE, franc])).toBeNull();
+  expect(tariffFault(swiss, [{ ...LINE, countries: ['CH'] }])).toBeNull();
+  expect(tariffFault({ ...franc, weightClass: 20 }, [LINE, franc, swiss], franc)).toBe('currencyMixed');
   const lines = [LINE, sheet, { ...LINE, countries: ['FR'], amount: 80 }, franc];
   const on = (day: string) => priceOf(lines, FACTS, day);
   expect([on('2026-12-31'), on('2027-01-01')]).toMatchObject([

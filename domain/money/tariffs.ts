@@ -150,25 +150,61 @@ export const sameScope = (a: TariffLine, b: TariffLine): boolean =>
   a.fromSheets === b.fromSheets &&
   [...a.countries].sort().join() === [...b.countries].sort().join();
 
-/** Whether lines that hold on the same day have several currencies: one that began with a line for the piece is that of all. */
-export const hasMixedCurrencies = (lines: readonly TariffLine[]): boolean =>
-  [...Map.groupBy(lines, ({ channelType }) => channelType).values()].some((ofChannel) => {
-    // Before there is a price for the piece nothing is charged; what is prepared for it has its currency.
-    const first = ofChannel.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))[0]?.currency;
-    return ofChannel.some((line) => line.currency !== (currencyOn(ofChannel, line.validFrom) ?? first));
-  });
+/** Whatever a line charges for, another one charges for too. */
+const covers = (a: TariffLine, b: TariffLine): boolean =>
+  (a.countries.length === 0 || (b.countries.length > 0 && b.countries.every((code) => a.countries.includes(code)))) &&
+  (a.weightClass === null || a.weightClass === b.weightClass) &&
+  a.fromSheets <= b.fromSheets;
+
+/**
+ * Whether a line for the piece ends another currency for more than what has a price afterwards: one for a single country would leave the
+ * letters to all others without any.
+ */
+function endsTooMuch(ofChannel: readonly TariffLine[], { validFrom: day, currency }: TariffLine): boolean {
+  const pieces = ofChannel.filter(({ kind }) => kind === 'piece');
+  const earlier = pieces.filter(({ validFrom }) => validFrom < day);
+  const ended = currencyOn(earlier, day);
+  if (ended === null || ended === currency) return false;
+  const after = pieces.filter((line) => line.currency === currency && line.validFrom <= day);
+  return earlier.some((line) => line.currency === ended && !after.some((one) => covers(one, line)));
+}
+
+/** Whether lines of one channel that hold on a day have several currencies: one that begins with a line for the piece is that of all. */
+function isMixed(ofChannel: readonly TariffLine[]): boolean {
+  // Before there is a price for the piece nothing is charged; what is prepared for it has its currency.
+  const first = ofChannel.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))[0]?.currency;
+  return ofChannel.some(
+    (line) =>
+      line.currency !== (currencyOn(ofChannel, line.validFrom) ?? first) ||
+      (line.kind === 'piece' && endsTooMuch(ofChannel, line)),
+  );
+}
+
+/** Whether a change of the tariff mixes the currencies of a channel that had one on each day. */
+export function mixesCurrencies(before: readonly TariffLine[], after: readonly TariffLine[]): boolean {
+  const known = Map.groupBy(before, ({ channelType }) => channelType);
+  return [...Map.groupBy(after, ({ channelType }) => channelType)].some(
+    ([channelType, lines]) => isMixed(lines) && !isMixed(known.get(channelType) ?? []),
+  );
+}
 
 /**
  * Checks a line against the others of the tariff: the kind `option` names an option, colour pages may, one channel type
  * has one currency on a day, and no two lines say the same for the same day.
+ * @param all the lines of the tariff as they are, with the one that is changed: a currency may have begun with it
+ * @param before the line that is changed, one of these; null: another one is added
  */
-export function tariffFault(line: TariffLine, others: readonly TariffLine[]): TariffFault | null {
+export function tariffFault(
+  line: TariffLine,
+  all: readonly TariffLine[],
+  before: TariffLine | null = null,
+): TariffFault | null {
   const mayName = line.kind === 'option' || (line.kind === 'colourPage' && line.optionType !== null);
   if (hasOption(line) !== mayName) return 'option';
   if (line.weightClass !== null && !WEIGHT_CLASSES.some((bound) => bound === line.weightClass)) return 'weightClass';
   if (!isCurrency(line.currency)) return 'currency';
   if (line.countries.some((code) => !/^[A-Z]{2}$/.test(code))) return 'country';
-  const ofChannel = others.filter(({ channelType }) => channelType === line.channelType);
-  if (!hasMixedCurrencies(ofChannel) && hasMixedCurrencies([...ofChannel, line])) return 'currencyMixed';
+  const others = all.filter((one) => one !== before);
+  if (mixesCurrencies(all, [...others, line])) return 'currencyMixed';
   return others.some((other) => sameScope(line, other) && other.validFrom === line.validFrom) ? 'twice' : null;
 }

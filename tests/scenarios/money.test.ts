@@ -105,6 +105,27 @@ describe('a tariff from a file', () => {
     const kept = (await system.call('tariffs.list')).filter(({ validFrom }) => validFrom.startsWith('2030'));
     expect(kept).toHaveLength(5);
     for (const { id: tariffLineId } of kept) await system.call('tariffs.remove', { params: { tariffLineId } });
+    // Another currency begins with the piece to all countries, wherever that stands; one for a single country begins none.
+    const franc = { ...cells, validFrom: '2030-01-01', currency: 'CHF', amount: '0.12' };
+    const swiss = { line: 3, ...franc, countries: 'CH' };
+    const of = async (texts: readonly object[]) =>
+      (await system.call('tariffs.import', { body: { dryRun: true, lines: texts as typeof lines } })).lines.map(
+        ({ line, outcome }) => `${line} ${outcome}`,
+      );
+    const sheet = { line: 2, ...franc, kind: 'sheet' };
+    expect(await of([sheet, swiss, { line: 4, ...franc }])).toEqual(['2 added', '3 added', '4 added']);
+    expect(await of([swiss])).toEqual(['3 refused']);
+    // The line that began it is not made another one's.
+    const began = { ...LINE, channelType: 'SMS' as const, validFrom: franc.validFrom, currency: 'CHF' };
+    const first = await system.call('tariffs.save', { body: began });
+    const beside = await system.call('tariffs.save', { body: { ...began, kind: 'sheet' } });
+    for (const change of [{ currency: 'USD' }, { kind: 'sheet' as const, fromSheets: 2 }]) {
+      const mixed = await failure(system.call('tariffs.save', { body: { ...first, ...change } }));
+      expect(mixed).toMatchObject({ label: 'tariffs.currencyMixed' });
+    }
+    expect(await of([{ line: 5, ...franc, currency: 'USD' }])).toEqual(['5 refused']);
+    for (const { id: tariffLineId } of [beside, first])
+      await system.call('tariffs.remove', { params: { tariffLineId } });
     const refused = await failure(clerk.call('tariffs.import', { body: { lines } }));
     expect(refused).toMatchObject({ label: 'exception.unauthorized' });
   });

@@ -2,9 +2,11 @@
 // options and currencies afterwards.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { unpricedPieces } from '#server/features/money/unpriced.repository.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
 import { sumsBelowThreshold } from '#server/letters/money/held.ts';
 import { dueNow, giveBack, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
+import { writeLine } from '#server/letters/money/tariff-lines.ts';
 import { createUnit } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -187,7 +189,18 @@ it('an option that gets another name keeps its surcharge, and one that is charge
   expect(await system.call('options.typeUses', { params: { optionTypeId: type.id } })).toEqual(uses);
   const refused = await failure(system.call('options.remove', { params: { optionId: value.id } }));
   expect(refused).toMatchObject({ label: 'options.inUse' });
-  await system.call('tariffs.remove', { params: { tariffLineId: line.id } });
+  // A line that was entered for another name before is not doubled.
+  const taken = await system.call('tariffs.save', {
+    body: { ...LINE, ...option, optionType: 'Stock', optionValue: 'Blue' },
+  });
+  const blue = { id: value.id, version: value.version + 1, optionTypeId: type.id, value: 'Blue' };
+  expect(await failure(system.call('options.save', { body: blue }))).toMatchObject({ label: 'tariffs.twice' });
+  const other = await system.call('tariffs.save', {
+    body: { ...LINE, ...option, optionType: 'Sort', optionValue: 'Grey' },
+  });
+  const sort = { id: type.id, version: type.version + 1, name: 'Sort' };
+  expect(await failure(system.call('options.saveType', { body: sort }))).toMatchObject({ label: 'tariffs.twice' });
+  for (const { id } of [line, taken, other]) await system.call('tariffs.remove', { params: { tariffLineId: id } });
 });
 
 it('counts what left without a price, and takes its first entry from its billing facts', async () => {
@@ -205,9 +218,31 @@ it('counts what left without a price, and takes its first entry from its billing
   await system.call('tariffs.save', { body: { ...LINE, amount: 90, currency: 'CHF' } });
   const { unpriced: pieces } = await system.call('billing.ofDelivery', { params: { deliveryId } });
   expect(pieces.map(({ proposed }) => proposed)).toEqual(Array(2).fill({ currency: 'CHF', net: 90, vat: 18 }));
+  // An option that was chosen and has got another name since then is priced by that.
+  const { db } = office.server.services;
+  const trx = await db.startTransaction().execute();
+  const type = await trx.insertInto('option_type').values({ name: 'New' }).returning('id').executeTakeFirstOrThrow();
+  const { id: valueId } = await trx
+    .insertInto('option_value')
+    .values({ option_type_id: type.id, name: 'Newer' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const chosen = JSON.stringify([{ optionTypeId: type.id, optionType: 'Old', valueId, value: 'Older' }]);
+  await sql`update shipment set options = ${chosen}::jsonb, billing = billing || '{"options": {"Old": "Older"}}'
+    where delivery_id = ${deliveryId}`.execute(trx);
+  const surcharge = { kind: 'option', optionType: 'New', optionValue: 'Newer', currency: 'CHF', amount: 5 } as const;
+  await writeLine(trx, undefined, { ...LINE, weightClass: null, ...surcharge });
+  const [renamed] = await unpricedPieces(trx, deliveryId, { limit: 1 });
+  await trx.rollback().execute();
+  expect(renamed?.price).toMatchObject({ currency: 'CHF', net: 95 });
   const entry = await system.call('billing.correct', correct);
   expect(entry).toMatchObject({ currency: 'CHF', net: 90, rates: [{ vatPermille: 200, net: 90, vat: 18 }] });
   expect(await unpriced()).toEqual([{ channelType: 'SIMPLE_MAIL', pieces: 1 }]);
   const [letters] = (await clerk.call('billing.ofJob', { params: { jobId } })).channels;
   expect(letters).toMatchObject({ unpriced: 1, charged: [{ currency: 'CHF', net: 90, vat: 18 }] });
+  // What bills an order goes after years, slice by slice: nothing of it is to be priced then.
+  await sql`update shipment set billing = '{}', price = null where job_id = ${jobId}`.execute(db);
+  expect(await unpriced()).toEqual([]);
+  await sql`update job set billing_purged_at = now() where id = ${jobId}`.execute(db);
+  expect((await clerk.call('billing.ofJob', { params: { jobId } })).channels).toMatchObject([{ unpriced: 0 }]);
 });

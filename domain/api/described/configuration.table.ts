@@ -160,13 +160,19 @@ export const CONFIGURATION_TEXTS = {
   'options.save': {
     summary: 'Save a value of an option',
     example: { optionTypeId: 1, value: 'Colour', default: true },
+    refusals: ['tariffs.twice'],
   },
   'options.remove': { summary: 'Remove a value of an option', refusals: ['options.inUse'] },
   'options.uses': {
     summary: 'List the channels, services, open orders and lines of the tariff that use a value of an option',
   },
   'options.types': { summary: 'List the options with their values' },
-  'options.saveType': { summary: 'Save an option', description: VERSION, example: { name: 'Printing' } },
+  'options.saveType': {
+    summary: 'Save an option',
+    description: VERSION,
+    example: { name: 'Printing' },
+    refusals: ['tariffs.twice'],
+  },
   'options.removeType': {
     summary: 'Remove an option with its values',
     refusals: ['options.inUse', 'channels.optionTypeUsed'],

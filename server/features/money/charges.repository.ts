@@ -155,7 +155,8 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
       coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged)
         or m.status >= 300 and not m.test and (m.price is null or m.status = 300)), 0), count(*))::int as pieces,
       count(*) filter (where m.price is null and m.status >= 300 and not m.test
-        and m.id not in (select shipment_id from charged))::int as unpriced,
+        and m.id not in (select shipment_id from charged)
+        and not exists (select from job where id = ${jobId} and billing_purged_at is not null))::int as unpriced,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
         where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums

@@ -55,7 +55,7 @@ async function unpricedBase(trx: Trx, { params, body }: Correcting, at: Date): P
       job_id: piece.jobId,
       account_id: piece.accountId,
       channel_type: piece.channelType,
-      cost_centre: piece.billing?.costCentre ?? null,
+      cost_centre: piece.billing.costCentre ?? null,
       currency,
       billed_account,
       partner_code,

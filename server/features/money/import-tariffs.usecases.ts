@@ -56,10 +56,7 @@ function judge(
   }
   const { line } = read;
   const before = known.find((one) => sameScope(one, line) && one.validFrom === line.validFrom);
-  const fault = tariffFault(
-    line,
-    known.filter((one) => one !== before),
-  );
+  const fault = tariffFault(line, known, before ?? null);
   if (fault !== null) {
     return { outcome: refused(number, [faultOf(CELLS[fault], { label: FAULTS[fault], parameters: {} })]) };
   }
@@ -83,6 +80,12 @@ const changedCells = (before: Priced, after: Priced): TariffCell[] => [
   ...(before.vatPermille === after.vatPermille ? [] : (['vatPercent'] as const)),
 ];
 
+const isOpen = (cell: string | undefined): boolean => (cell ?? '').trim() === '';
+
+/** A currency begins with a line for the piece, and that with one that holds for all, wherever they stand in the file. */
+const rank = ({ kind, countries, weightClass, fromSheets }: TariffTextLine): number =>
+  kind?.trim() !== 'piece' ? 2 : isOpen(countries) && isOpen(weightClass) && !Number(fromSheets) ? 0 : 1;
+
 /** Marks the end of a trial: its transaction is undone. */
 const TRIED = 'exception.noResult';
 
@@ -94,9 +97,7 @@ export const importTariffLines: Handler<'tariffs.import'> = async ({ caller, bod
     await holdTariff(trx);
     let known = await tariffLines(trx);
     const ofFile = new Set<number>();
-    // A currency begins with a line for the piece, wherever that stands in the file.
-    const isPiece = ({ kind }: TariffTextLine): boolean => kind?.trim() === 'piece';
-    for (const one of [...lines.filter(isPiece), ...lines.filter((line) => !isPiece(line))]) {
+    for (const one of lines.toSorted((a, b) => rank(a) - rank(b))) {
       const { outcome, stated, write } = judge(one, known, ofFile);
       outcomes.set(one, outcome);
       if (stated !== undefined) ofFile.add(stated);

@@ -1,7 +1,7 @@
 // The tariff: its lines, by the system's administrators.
 
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
-import { hasMixedCurrencies, type TariffFault, type TariffLine, tariffFault } from '#domain/money/tariffs.ts';
+import { mixesCurrencies, type TariffFault, type TariffLine, tariffFault } from '#domain/money/tariffs.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -54,10 +54,7 @@ export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, re
       const checked = await checkEdition(trx, { entity: 'tariffLine', id, version: before.version }, version);
       if (!checked.ok) return checked;
     }
-    const fault = tariffFault(
-      line,
-      all.filter((one) => one.id !== id),
-    );
+    const fault = tariffFault(line, all, before ?? null);
     if (fault !== null) return refuse(FAULTS[fault]);
     const savedId = await writeLine(trx, id, line);
     await recordLine(trx, { caller, at: clock.now(), id: savedId, event: 'saved' }, line);
@@ -74,7 +71,7 @@ export const removeTariffLine: Handler<'tariffs.remove'> = ({ caller, params: { 
     if (before === undefined) return refuse('exception.notFound', { type: 'tariffLine' });
     // The line that began a currency goes last.
     const rest = all.filter((one) => one !== before);
-    if (!hasMixedCurrencies(all) && hasMixedCurrencies(rest)) return refuse('tariffs.currencyMixed');
+    if (mixesCurrencies(all, rest)) return refuse('tariffs.currencyMixed');
     await trx.deleteFrom('tariff_line').where('id', '=', id).execute();
     await recordLine(trx, { caller, at: clock.now(), id, event: 'removed' }, before);
     return ok({ removed: true });

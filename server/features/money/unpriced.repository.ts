@@ -7,6 +7,7 @@ import { type Price, priceOf } from '#domain/money/tariffs.ts';
 import { addMonths } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
 import { startOfMonth } from '#server/letters/money/billed.ts';
+import { optionsNow } from '#server/letters/money/options-now.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import type { ChargesAsked } from './costs.repository.ts';
 import { shippedOf } from './group-share.ts';
@@ -16,12 +17,13 @@ const LEFT = sql`coalesce(s.left_at, s.status_at)`;
 
 /**
  * Shipments `s` of deliveries `d` that left without a price, and of which nothing was entered since. Of test mode nothing is charged, and
- * what failed left only where a peer had taken it.
+ * what failed left only where a peer had taken it. What billed it may be gone since then: its facts, then the word on its order.
  */
 const IS_UNPRICED = sql<SqlBool>`s.price is null and (s.status >= 400 or s.status > -900 and s.status < 0)
   and s.doubt is null and not d.test
   and (s.status >= 400 or exists (select 1 from send_attempt t where t.shipment_id = s.id and t.state = 'DONE'))
-  and not exists (select 1 from charge c where c.shipment_id = s.id and c.kind = 'correction')`;
+  and not exists (select 1 from charge c where c.shipment_id = s.id and c.kind = 'correction')
+  and s.billing <> '{}' and not exists (select 1 from job j where j.id = s.job_id and j.billing_purged_at is not null)`;
 
 /**
  * Those of a month and of accounts `a`, as a table of accounts, cost centres and channels with columns `account`, `name`, `cost_centre`,
@@ -50,7 +52,8 @@ export async function countUnpriced(
 interface UnpricedRow extends Omit<UnpricedPiece, 'proposed'> {
   readonly accountId: number;
   readonly jobId: number;
-  readonly billing: BillingFacts | null;
+  readonly billing: BillingFacts;
+  readonly options: Parameters<typeof optionsNow>[1];
   readonly day: string;
 }
 
@@ -67,7 +70,7 @@ export async function unpricedPieces(
 ): Promise<ProposedPrice[]> {
   const { rows } =
     await sql<UnpricedRow>`select s.id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
-      s.channel_label as "channelLabel", s.account_id as "accountId", s.job_id as "jobId", s.billing,
+      s.channel_label as "channelLabel", s.account_id as "accountId", s.job_id as "jobId", s.billing, s.options,
       to_char(coalesce(d.post_date::timestamp, ${LEFT} at time zone 'UTC'), 'YYYY-MM-DD') as day
     from shipment s join delivery d on d.id = s.delivery_id
     where s.delivery_id = ${deliveryId} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
@@ -76,5 +79,7 @@ export async function unpricedPieces(
   const [first] = rows;
   if (first === undefined) return [];
   const lines = await linesOfChannel(where, first.channelType);
-  return rows.map((row) => ({ ...row, price: row.billing === null ? null : priceOf(lines, row.billing, row.day) }));
+  // Those of a delivery have the options of their channel.
+  const options = await optionsNow(where, first.options);
+  return rows.map((row) => ({ ...row, price: priceOf(lines, { ...row.billing, options }, row.day) }));
 }

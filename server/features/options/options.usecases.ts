@@ -2,8 +2,8 @@
 
 import { can } from '#domain/access/abilities.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
-import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
-import type { Caller, Handler, Handlers } from '#server/context/context.ts';
+import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import type { Caller, CallRequest, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -75,7 +75,8 @@ const saveType: Handler<'options.saveType'> = async ({ caller, body: input, reme
         const checked = await checkEdition(trx, edition, input.version);
         if (!checked.ok) return checked;
         const names = { before: { type: before.name }, after: { type: input.name } };
-        await takeLinesAlong(trx, { caller, at: clock.now() }, names);
+        const taken = await takeLinesAlong(trx, { caller, at: clock.now() }, names);
+        if (!taken.ok) return taken;
       }
       const id = await writeType(trx, input.id, {
         name: input.name,
@@ -93,6 +94,29 @@ const saveType: Handler<'options.saveType'> = async ({ caller, body: input, reme
   );
 };
 
+interface SavedValue {
+  readonly input: CallRequest<'options.save'>['body'];
+  /** The new one. */
+  readonly name: string;
+  /** Name of its type. */
+  readonly type: string;
+}
+
+/** One that is there is changed as it was read, and takes its lines of the tariff along; nothing is asked of a new one. */
+async function checkValue(
+  trx: Trx,
+  by: { readonly caller: Caller; readonly at: Date },
+  { input, name, type }: SavedValue,
+): Promise<Result<true>> {
+  if (input.id === undefined) return ok(true);
+  const before = await findValue(trx, input.id);
+  if (!before || before.option_type_id !== input.optionTypeId) return refuse('exception.notFound', { type: 'option' });
+  const edition = { entity: 'option', id: input.id, version: before.version } as const;
+  const checked = await checkEdition(trx, edition, input.version);
+  if (!checked.ok) return checked;
+  return takeLinesAlong(trx, by, { before: { type, value: before.name }, after: { type, value: name } });
+}
+
 const saveValue: Handler<'options.save'> = async ({ caller, body: input, remember }, { db, clock }) => {
   const name = input.value ?? input.name;
   if (name === undefined) {
@@ -104,20 +128,8 @@ const saveValue: Handler<'options.save'> = async ({ caller, body: input, remembe
     async (trx) => {
       const type = await findType(trx, input.optionTypeId);
       if (!type) return refuse('exception.notFound', { type: 'optionType' });
-      if (input.id !== undefined) {
-        const before = await findValue(trx, input.id);
-        if (!before || before.option_type_id !== input.optionTypeId) {
-          return refuse('exception.notFound', { type: 'option' });
-        }
-        const checked = await checkEdition(
-          trx,
-          { entity: 'option', id: input.id, version: before.version },
-          input.version,
-        );
-        if (!checked.ok) return checked;
-        const names = { before: { type: type.name, value: before.name }, after: { type: type.name, value: name } };
-        await takeLinesAlong(trx, { caller, at: clock.now() }, names);
-      }
+      const changes = await checkValue(trx, { caller, at: clock.now() }, { input, name, type: type.name });
+      if (!changes.ok) return changes;
       const id = await writeValue(trx, input.id, { ...input, name });
       if (input.default) await setDefault(trx, input.optionTypeId, id);
       await keepDefault(trx, input.optionTypeId);

@@ -1,4 +1,5 @@
 // Lines of the tariff charge for options by name: what is renamed takes its lines along, or its surcharge would end without a word.
+import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller } from '#server/context/context.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
@@ -10,9 +11,11 @@ export async function takeLinesAlong(
   trx: Trx,
   { caller, at }: { readonly caller: Caller; readonly at: Date },
   { before, after }: { readonly before: NamedOption; readonly after: NamedOption },
-): Promise<void> {
-  if (before.type === after.type && before.value === after.value) return;
-  for (const line of await renameInTariff(trx, before, after)) {
+): Promise<Result<true>> {
+  if (before.type === after.type && before.value === after.value) return ok(true);
+  const lines = await renameInTariff(trx, before, after);
+  if (lines === null) return refuse('tariffs.twice');
+  for (const line of lines) {
     await addRevision(trx, {
       entity: 'tariffLine',
       entityId: line.id,
@@ -23,4 +26,5 @@ export async function takeLinesAlong(
       details: wholeLine(line),
     });
   }
+  return ok(true);
 }

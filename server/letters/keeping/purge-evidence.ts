@@ -100,6 +100,7 @@ export async function purgeBillingSlice(trx: Trx, jobId: number, purge: Purge): 
   await sql`delete from reservation where command_id in (select id from delivery_command where job_id = ${jobId})`.execute(
     trx,
   );
+  await sql`update delivery_command set estimate = null where job_id = ${jobId} and estimate is not null`.execute(trx);
   await sql`update job set billing_purged_at = ${purge.at}, version = version + 1 where id = ${jobId}`.execute(trx);
   await tell(trx, job, { ...purge, event: 'BILLING_PURGED' });
   return { state: 'done', contents: [] };

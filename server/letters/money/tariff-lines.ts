@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { TariffKind } from '#domain/money/money.ts';
-import type { TariffLine } from '#domain/money/tariffs.ts';
+import { sameScope, type TariffLine } from '#domain/money/tariffs.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -44,7 +44,7 @@ export async function tariffLines(where: Where): Promise<StoredTariffLine[]> {
 
 /** The lines of one channel type: what a delivery is priced by. */
 export async function linesOfChannel(where: Where, channelType: ChannelType): Promise<StoredTariffLine[]> {
-  return (await stored(where).where('channel_type', '=', channelType).execute()).map(lineOf);
+  return (await stored(where).where('channel_type', '=', channelType).orderBy('id').execute()).map(lineOf);
 }
 
 /** Changes of the tariff one after the other, until the transaction ends: a line is judged by all others. */
@@ -99,9 +99,21 @@ export async function linesOfOption(where: Where, option: NamedOption): Promise<
   return (await stored(where).where(ofOption(option)).orderBy('id').execute()).map(lineOf);
 }
 
-/** Lines name options, so an option that gets another name takes its lines along. @returns them as they are then */
-export async function renameInTariff(trx: Trx, before: NamedOption, after: NamedOption): Promise<StoredTariffLine[]> {
+/**
+ * Lines name options, so an option that gets another name takes its lines along.
+ * @returns them as they are then; null: nothing was renamed, for a line that was entered for the new name says the same for the same day
+ */
+export async function renameInTariff(
+  trx: Trx,
+  before: NamedOption,
+  after: NamedOption,
+): Promise<StoredTariffLine[] | null> {
   await holdTariff(trx);
+  const there = await linesOfOption(trx, after);
+  const isThere = (line: TariffLine): boolean =>
+    there.some((one) => sameScope(one, line) && one.validFrom === line.validFrom);
+  for (const line of await linesOfOption(trx, before))
+    if (isThere({ ...line, optionType: after.type, optionValue: after.value ?? line.optionValue })) return null;
   const rows = await trx
     .updateTable('tariff_line')
     .set((eb) => ({

@@ -10,9 +10,9 @@ import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import { priceOf } from '#domain/money/tariffs.ts';
 import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
-import { namedOptions } from '#server/letters/deliveries/new-deliveries.ts';
 import { handOverAt, postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { optionsNow } from '#server/letters/money/options-now.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import { deleteUnnamedBlobs, registerBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -70,18 +70,6 @@ function filesOf(composed: readonly StoredOutput[]): Map<number, { files: Record
     bytes,
   });
   return new Map([...byShipment].map(([id, files]) => [id, { files: files.map(fileOf) }]));
-}
-
-/** By the names that the tariff has by now: an option may have been renamed since the delivery was made. */
-async function optionsNow(trx: Trx, chosen: DeliveryToCompose['options']): Promise<Record<string, string>> {
-  const ids = Object.fromEntries(chosen.map(({ optionTypeId, valueId }) => [String(optionTypeId), valueId]));
-  const named = new Map((await namedOptions(trx, ids)).map((option) => [option.valueId, option]));
-  return Object.fromEntries(
-    chosen.map((before) => {
-      const { optionType, value } = named.get(before.valueId) ?? before;
-      return [optionType, value];
-    }),
-  );
 }
 
 export async function saveComposed(

@@ -92,7 +92,8 @@ export async function isGone(office: PostOffice, { id, nuid, status }: Shipment)
   const { rows } = await sql<{ gone: boolean }>`select s.billing = '{}' and s.nuid = ${nuid} and s.status = ${status}
       and not exists (select from revision r where r.entity = 'shipment' and r.entity_id = s.id)
       and not exists (select from output_file f where f.shipment_id = s.id)
-      and not exists (select from send_attempt a where a.shipment_id = s.id) as gone
+      and not exists (select from send_attempt a where a.shipment_id = s.id)
+      and not exists (select from delivery_command c where c.job_id = s.job_id and c.estimate is not null) as gone
     from shipment s where s.id = ${id}`.execute(office.server.services.db);
   return rows[0]?.gone ?? false;
 }
@@ -121,5 +122,8 @@ export async function sendEmails(office: PostOffice, clerk: TestClient, names: r
   const [first] = await office.shipments(clerk, job.id);
   if (first === undefined) throw new Error('Nothing was sent.');
   await signedFor(office, first.id, `${names[0]}.pdf`);
+  await sql`update delivery_command set estimate = '{"sums": [], "channels": []}' where job_id = ${job.id}`.execute(
+    office.server.services.db,
+  );
   return { jobId: job.id, shipment: first };
 }
