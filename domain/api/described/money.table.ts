@@ -11,7 +11,7 @@ export const MONEY_TEXTS = {
   'tariffs.save': {
     summary: 'Save a line of the tariff',
     description:
-      'Without `id` a new one is made; with it `version` is the one that you read. Shipments that are composed keep the price that they have. A channel type has one currency on a day: another one begins with a line for the piece, and ends all lines of the one before.',
+      'Without `id` a new one is made; with it `version` is the one that you read. Shipments that are composed keep the price that they have. A channel type has one currency on a day: another one begins with a line for the piece, which holds wherever one of the one before did, and ends all lines of it.',
     example: {
       channelType: 'SIMPLE_MAIL',
       kind: 'piece',
