@@ -171,6 +171,7 @@ function endsTooMuch(ofChannel: readonly TariffLine[], { validFrom: day, currenc
 
 /** Whether lines of one channel that hold on a day have several currencies: one that begins with a line for the piece is that of all. */
 function isMixed(ofChannel: readonly TariffLine[]): boolean {
+  if (ofChannel.every(({ currency }) => currency === ofChannel[0]?.currency)) return false;
   // Before there is a price for the piece nothing is charged; what is prepared for it has its currency.
   const first = ofChannel.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))[0]?.currency;
   return ofChannel.some(
