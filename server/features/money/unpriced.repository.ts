@@ -14,6 +14,9 @@ import { shippedOf } from './group-share.ts';
 /** When a shipment `s` left, or since when it is being produced; as its index has it. */
 const LEFT = sql`coalesce(s.left_at, s.status_at)`;
 
+/** When it would have been charged, in which month it stays (docs/decisions/0792): what is produced was handed over before it left. */
+const HANDED_OVER = sql`least(d.outputted_at, ${LEFT})`;
+
 /**
  * Shipments `s` of deliveries `d` that left without a price, and of which nothing was entered since. Of test mode nothing is charged, and
  * what failed left only where a peer had taken it.
@@ -31,8 +34,8 @@ export const unpricedOfMonth = ({ month, accounts, channelType, part }: ChargesA
   select a.account_identifier as account, a.name, s.billing->>'costCentre' as cost_centre, s.channel_type,
     count(*)::int as pieces
   from account a join shipment s on s.account_id = a.id and ${LEFT} >= ${startOfMonth(month)}
-      and ${LEFT} < ${startOfMonth(addMonths(month, 1))}
-    join delivery d on d.id = s.delivery_id
+    join delivery d on d.id = s.delivery_id and ${HANDED_OVER} >= ${startOfMonth(month)}
+      and ${HANDED_OVER} < ${startOfMonth(addMonths(month, 1))}
   where ${accounts} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
     ${channelType === undefined ? sql`` : sql`and s.channel_type = ${channelType}`} ${shippedOf({ part })}
   group by 1, 2, 3, 4)`;
@@ -68,7 +71,7 @@ export async function unpricedPieces(
   const { rows } =
     await sql<UnpricedRow>`select s.id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
       s.channel_label as "channelLabel", s.account_id as "accountId", s.job_id as "jobId", s.billing,
-      to_char(coalesce(d.post_date::timestamp, ${LEFT} at time zone 'UTC'), 'YYYY-MM-DD') as day
+      to_char(coalesce(d.post_date::timestamp, ${HANDED_OVER} at time zone 'UTC'), 'YYYY-MM-DD') as day
     from shipment s join delivery d on d.id = s.delivery_id
     where s.delivery_id = ${deliveryId} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
       ${shipmentId === undefined ? sql`` : sql`and s.id = ${shipmentId}`}
