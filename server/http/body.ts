@@ -106,6 +106,8 @@ async function readRaw(source: BodySource): Promise<Result<CallInputBody>> {
  */
 function streamOf({ raw }: FastifyRequest): Readable {
   const body = new PassThrough();
+  // Whoever reads it is told by the stream itself, and may begin after the caller has gone.
+  body.on('error', () => undefined);
   finished(raw, { writable: false }, (error) => {
     if (error) body.destroy(error);
   });

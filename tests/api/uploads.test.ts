@@ -130,6 +130,16 @@ describe('a resumable upload', () => {
   });
 });
 
+it('a caller that goes before anybody reads what it sends ends nothing but its own call', async () => {
+  const { uploadId } = await create();
+  for (let turn = 0; turn < 10; turn += 1) {
+    const patch = openPatch(uploadId, uploads.letter.length, 0);
+    await writeTo(patch, uploads.letter.subarray(0, 10));
+    patch.destroy();
+  }
+  expect((await state(uploadId)).length).toBe(uploads.letter.length);
+});
+
 describe('a connection that is cut in the middle', () => {
   it('leaves what came; the upload goes on from there and no byte is lost or doubled', async () => {
     const content = noise(3_000_000);

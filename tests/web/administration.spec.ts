@@ -149,7 +149,7 @@ test('a web hook is made, gets its secret, is tested, and its log tells', async 
   await expect(page.getByText(/lies in the own network/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Log of Orders' }).click();
   const log = page.getByRole('region', { name: 'Log of Orders' });
-  await expect(log.getByRole('listitem')).toHaveText([/test\.sent.*Failed tests/]);
+  await expect(log.getByRole('listitem')).toHaveText([/test\.sent.*Not taken/]);
   await expectAccessible(page, 'web hooks of an account');
   await page.getByRole('button', { name: 'More actions: Orders' }).click();
   await page.getByRole('menuitem', { name: 'Remove web hook' }).click();

@@ -50,6 +50,8 @@ export async function namesOfRows(
 ): Promise<ReadonlyMap<number, NamedRow>> {
   const { rows } = await sql<NamedRow & { id: number }>`select g.id, g.recipient_name as recipient, job.name as "order",
       job.id as "jobId" from pack_group g join job on job.id = g.job_id
-    where g.id = any(${sql.val([...ids])}::bigint[]) and ${scopeCondition(scope, 'job')}`.execute(where);
+    where g.id = any(${sql.val([...ids])}::bigint[]) and g.recipient_name <> '' and ${scopeCondition(scope, 'job')}`.execute(
+    where,
+  );
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }

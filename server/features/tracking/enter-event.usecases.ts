@@ -34,9 +34,10 @@ export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, b
   const checked = checkEntry(body, row.status, receivedAt);
   if (!checked.ok) return checked;
   const { id: channelId, provider } = await channelOfShipment(services.db, row.id);
-  const { code, correction, reason, tracker = null } = body;
+  const { code, correction, reason } = body;
   // Typed, it may be anything: of a piece that lost its personal data no words are kept.
   const reference = row.data_purged ? null : (body.reference ?? null);
+  const tracker = row.data_purged ? null : (body.tracker ?? null);
   const at = new Date(body.at);
   const event = {
     // Another reference or reason is something else that was said.

@@ -91,12 +91,12 @@ const wordsFor = (alias: 'e' | 'n', id: RawBuilder<unknown>): RawBuilder<unknown
   sql`case when exists (select 1 from shipment s where s.id = ${id} and s.data_purged) then ''
     else ${sql.ref(`${alias}.detail`)} end`;
 
-/** The same of a number that a person typed in place of a carrier's: it may be anything. */
-const referenceFor = (source: EventOrigin['source']): RawBuilder<unknown> =>
+/** The same of a carrier and its number that a person typed: they may be anything. */
+const typedFor = (source: EventOrigin['source'], column: 'reference' | 'tracker'): RawBuilder<unknown> =>
   source === BY_HAND
     ? sql`case when exists (select 1 from shipment s where s.id = n.shipment_id and s.data_purged) then null
-        else n.reference end`
-    : sql`n.reference`;
+        else ${sql.ref(`n.${column}`)} end`
+    : sql.ref(`n.${column}`);
 
 /** Stores the events that are not there yet. @returns their keys */
 export async function storeEvents(trx: Trx, events: readonly EventRow[], origin: EventOrigin): Promise<Set<string>> {
@@ -105,8 +105,8 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
   const { rows } = await sql<{ event_key: string }>`
     insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
       provider, tracker, correction, destruction, detail, user_id, user_login)
-    select ${channelId}, n.event_key, n.shipment_id, n.nuid, ${referenceFor(source)}, n.code, n.at, ${receivedAt}, ${source},
-      n.provider, n.tracker, n.correction, n.destruction, ${wordsFor('n', sql`n.shipment_id`)},
+    select ${channelId}, n.event_key, n.shipment_id, n.nuid, ${typedFor(source, 'reference')}, n.code, n.at, ${receivedAt}, ${source},
+      n.provider, ${typedFor(source, 'tracker')}, n.correction, n.destruction, ${wordsFor('n', sql`n.shipment_id`)},
       ${by?.userId ?? null}, ${by?.userLogin ?? null}
     from unnest(${column((e) => e.key)}::text[], ${column((e) => e.shipmentId)}::bigint[],
       ${column((e) => e.nuid)}::text[], ${column((e) => e.reference)}::text[], ${column((e) => e.code)}::int[],

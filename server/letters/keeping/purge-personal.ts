@@ -65,13 +65,18 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
   await sql`update send_attempt set answer = null, sent_to = null
     where shipment_id in (${shipments}) and (answer is not null or sent_to is not null)`.execute(trx);
   await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
-  // What a person typed in place of a carrier's number may be anything.
-  await sql`update shipment s set tracking_reference = null where s.id in (${shipments}) and exists (
-      select 1 from tracking_event e where e.shipment_id = s.id and e.source = 'hand' and e.reference = s.tracking_reference)`.execute(
+  // What a person typed in place of a carrier and its number may be anything.
+  for (const [own, typed] of [
+    ['tracking_reference', 'reference'],
+    ['tracker', 'tracker'],
+  ] as const)
+    await sql`update shipment s set ${sql.ref(own)} = null where s.id in (${shipments}) and exists (
+      select 1 from tracking_event e where e.shipment_id = s.id and e.source = 'hand'
+        and ${sql.ref(`e.${typed}`)} = ${sql.ref(`s.${own}`)})`.execute(trx);
+  await sql`update tracking_event set reference = null, tracker = null
+    where shipment_id in (${shipments}) and source = 'hand' and (reference is not null or tracker is not null)`.execute(
     trx,
   );
-  await sql`update tracking_event set reference = null
-    where shipment_id in (${shipments}) and source = 'hand' and reference is not null`.execute(trx);
   // A carrier may have named its file by whoever signed. No file that comes in can have this name.
   await sql`update tracking_file set name = id::text || '/' where shipment_id in (${shipments})`.execute(trx);
   await emptyCorrectionsOf(trx, shipments);

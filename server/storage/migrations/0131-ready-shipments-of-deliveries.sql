@@ -4,7 +4,6 @@ insert into counter_delta (account_id, owner_id, counter, key, day, delta)
 select account_id, owner_id, 'ready', delivery_id::text, (created_at at time zone 'UTC')::date, count(*)
 from shipment where status = 300 group by 1, 2, 4, 5;
 create index if not exists counter_delta_ready on counter_delta (key) where counter = 'ready';
-create index if not exists counter_total_over on counter_total (counter) where counter = 'ready' and total = 0;
 
 -- The first shipment of a delivery in a status is found by the index as well. The condition stands in
 -- server/features/monitoring/late.repository.ts word for word.

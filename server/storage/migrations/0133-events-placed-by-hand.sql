@@ -5,4 +5,4 @@ alter table tracking_event add column if not exists told_nuid text;
 update tracking_event e set placed_at = r.at from revision r
 where r.entity = 'shipment' and r.event = 'EVENT_PLACED' and r.entity_id = e.shipment_id
   and r.details ->> 'event' = e.id::text and e.placed_at is null;
-create index if not exists tracking_event_placed on tracking_event (channel_id, id) where placed_at is not null;
+create index if not exists tracking_event_by_hand on tracking_event (channel_id, id) where placed_at is not null;

@@ -1,6 +1,7 @@
 // What can be done about a document that failed, by whom, and what it costs.
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { FallbackObstacle } from '#domain/shipments/fallback.rules.ts';
+import { isShipmentError } from '#domain/shipments/shipments.ts';
 
 /** What a person can have done, the suggestion first. */
 export const WAYS = ['nextChannel', 'again', 'acknowledge'] as const;
@@ -15,7 +16,7 @@ export const isDecided = ({ takeover }: Pick<Shipment, 'takeover'>): boolean => 
 
 /** It failed, and nobody looked yet whether another channel takes over: that is done within minutes. */
 export const isJustFailed = ({ status, acknowledged, doubt, takeover }: Shipment): boolean =>
-  status < 0 && !acknowledged && doubt === null && takeover === null;
+  isShipmentError(status) && !acknowledged && doubt === null && takeover === null;
 
 /** Something can be done about it by the person who sees it, in a list of documents in error. */
 export const isDecidable = ({ abilities }: Shipment): boolean => abilities.length > 0;
