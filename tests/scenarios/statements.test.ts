@@ -213,6 +213,8 @@ it('counts what left without a price, and takes its first entry from its billing
     db,
   );
   expect(await unpriced()).toEqual(before);
+  const next = await validator.call('costs.read', { query: { month: '2027-01' } });
+  expect(next.unpriced).toEqual([]);
   const body = { shipmentId, net: 90, vat: 18, reason: 'Forgotten in the tariff' };
   const correct = { params: { deliveryId }, body };
   expect(await failure(system.call('billing.correct', correct))).toMatchObject({ parameters: { field: 'currency' } });

@@ -115,8 +115,11 @@ interface PriceRow {
 /** The kinds of parts in the order in which they are read. */
 const PART_PLACE = sql`array_position(array['piece', 'sheet', 'colourPage', 'option', 'correction'], kind)`;
 
-/** Of `mine`: composed and not handed over, or in doubt and so not charged before it turns out to have left (docs/decisions/0794). */
-const STILL_HERE = sql`(m.status = 300 or m.status = 400 and m.doubted and m.id not in (select shipment_id from charged))`;
+/** Of `mine`: in doubt, and so not charged before it turns out to have left (docs/decisions/0794). */
+const DOUBTED = sql`m.status = 400 and m.doubted and m.id not in (select shipment_id from charged)`;
+
+/** Of `mine`: composed and not charged yet. */
+const STILL_HERE = sql`(m.status = 300 or ${DOUBTED})`;
 
 /**
  * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here, or
@@ -155,8 +158,8 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
       from said group by 1, 2, 3, 4, 5
     )
     select m.channel_type as "channelType", m.channel_label as "channelLabel",
-      coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged)
-        or m.status >= 300 and not m.test and (m.price is null or ${STILL_HERE})), 0), count(*))::int as pieces,
+      coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged) or not m.test and ${DOUBTED}
+        or m.status >= 300 and not m.test and (m.price is null or m.status = 300)), 0), count(*))::int as pieces,
       count(*) filter (where m.price is null and m.status >= 300 and not m.test
         and m.id not in (select shipment_id from charged))::int as unpriced,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums

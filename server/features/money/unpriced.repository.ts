@@ -11,11 +11,14 @@ import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import type { ChargesAsked } from './costs.repository.ts';
 import { shippedOf } from './group-share.ts';
 
-/** When a shipment `s` left, or since when it is being produced; as its index has it. */
-const LEFT = sql`coalesce(s.left_at, s.status_at)`;
+/** When a shipment `s` was seen to have left, or since when it is being produced; as its indexes have it. */
+const SEEN = sql`coalesce(s.left_at, s.status_at)`;
 
-/** When it would have been charged, in which month it stays (docs/decisions/0792): what is produced was handed over before it left. */
-const HANDED_OVER = sql`least(d.outputted_at, ${LEFT})`;
+/**
+ * When a shipment `s` of a delivery `d` would have been charged. It stays of that month (docs/decisions/0792): what is produced first was
+ * handed over before it was seen to have left.
+ */
+const LEFT = sql`least(d.outputted_at, ${SEEN})`;
 
 /**
  * Shipments `s` of deliveries `d` that left without a price, and of which nothing was entered since. Of test mode nothing is charged, and
@@ -33,9 +36,14 @@ const IS_UNPRICED = sql<SqlBool>`s.price is null and (s.status >= 400 or s.statu
 export const unpricedOfMonth = ({ month, accounts, channelType, part }: ChargesAsked): RawBuilder<unknown> => sql`(
   select a.account_identifier as account, a.name, s.billing->>'costCentre' as cost_centre, s.channel_type,
     count(*)::int as pieces
-  from account a join shipment s on s.account_id = a.id and ${LEFT} >= ${startOfMonth(month)}
-    join delivery d on d.id = s.delivery_id and ${HANDED_OVER} >= ${startOfMonth(month)}
-      and ${HANDED_OVER} < ${startOfMonth(addMonths(month, 1))}
+  from account a cross join lateral (
+      select ${startOfMonth(month)} as first, ${startOfMonth(addMonths(month, 1))} as next
+    ) m cross join lateral (
+      select s.* from shipment s where s.account_id = a.id and ${SEEN} >= m.first and ${SEEN} < m.next
+      union all
+      select s.* from delivery o join shipment s on s.delivery_id = o.id and ${SEEN} >= m.next
+      where o.account_id = a.id and o.outputted_at >= m.first and o.outputted_at < m.next
+    ) s join delivery d on d.id = s.delivery_id and ${LEFT} >= m.first and ${LEFT} < m.next
   where ${accounts} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
     ${channelType === undefined ? sql`` : sql`and s.channel_type = ${channelType}`} ${shippedOf({ part })}
   group by 1, 2, 3, 4)`;
@@ -71,7 +79,7 @@ export async function unpricedPieces(
   const { rows } =
     await sql<UnpricedRow>`select s.id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
       s.channel_label as "channelLabel", s.account_id as "accountId", s.job_id as "jobId", s.billing,
-      to_char(coalesce(d.post_date::timestamp, ${HANDED_OVER} at time zone 'UTC'), 'YYYY-MM-DD') as day
+      to_char(coalesce(d.post_date::timestamp, ${LEFT} at time zone 'UTC'), 'YYYY-MM-DD') as day
     from shipment s join delivery d on d.id = s.delivery_id
     where s.delivery_id = ${deliveryId} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
       ${shipmentId === undefined ? sql`` : sql`and s.id = ${shipmentId}`}
