@@ -31,13 +31,14 @@ const IS_UNPRICED = sql<SqlBool>`s.price is null and (s.status >= 400 or s.statu
 
 /**
  * Those of a month and of accounts `a`, as a table of accounts, cost centres and channels with columns `account`, `name`, `cost_centre`,
- * `channel_type` and `pieces`; empty where there is no tariff at all, for then nothing is billed.
+ * `channel_type` and `pieces`; empty where there is no tariff at all, for then nothing is billed. The clock of an account is asked once
+ * (`offset 0`), not for each piece.
  */
 export const unpricedOfMonth = ({ month, accounts, channelType, part }: ChargesAsked): RawBuilder<unknown> => sql`(
   select a.account_identifier as account, a.name, s.billing->>'costCentre' as cost_centre, s.channel_type,
     count(*)::int as pieces
   from account a cross join lateral (
-      select ${startOfMonth(month)} as first, ${startOfMonth(addMonths(month, 1))} as next
+      select ${startOfMonth(month)} as first, ${startOfMonth(addMonths(month, 1))} as next offset 0
     ) m cross join lateral (
       select s.* from shipment s where s.account_id = a.id and ${SEEN} >= m.first and ${SEEN} < m.next
       union all
