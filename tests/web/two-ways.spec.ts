@@ -130,10 +130,10 @@ test('an order is held, released and its files deleted by hand; each screen says
   await choose(/^Delete files/);
   await expectAccessible(page, 'delete files');
   await dialog.getByRole('button', { name: 'Delete files' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /deleted/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^The files of this order were deleted/ })).toBeVisible();
   await expectBoth(page, 'order purged');
   await visit(page, `/manage/deliveries/detail/${letter?.deliveryId}?tab=proofs`);
-  await expect(page.getByRole('status').filter({ hasText: /deleted/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^The files of this order were deleted/ })).toBeVisible();
   await expectBoth(page, 'delivery purged');
   await visit(page, `/monitoring/shipments/detail/${letter?.id}`);
   await expectBoth(page, 'document purged');

@@ -34,10 +34,17 @@ export async function takesNoWords(office: PostOffice, client: TestClient, { id,
   const at = clock.now();
   await client.call('tracking.enter', {
     params: { shipmentId: id },
-    body: { code: -710, at: at.toISOString(), correction: false, reason: word, reference: `${word} ${nuid}` },
+    body: {
+      code: -710,
+      at: at.toISOString(),
+      correction: false,
+      reason: word,
+      reference: `${word} ${nuid}`,
+      tracker: word,
+    },
   });
   await sql`insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, currency, net, vat, parts)
-    select id, delivery_id, job_id, account_id, channel_type, 'price', ${at}, '2026-01', 'EUR', 100, 20, '[]' from shipment
+    select id, delivery_id, job_id, account_id, channel_type, 'price', ${at}, to_char(${at}::timestamptz, 'YYYY-MM'), 'EUR', 100, 20, '[]' from shipment
     where id = ${id} and not exists (select from charge where shipment_id = ${id})`.execute(db);
   const correction = { shipmentId: id, net: -10, vat: -2, reason: word };
   const administrator = await office.server.administrator();
