@@ -22,6 +22,8 @@ export const DELIVERY_MOVES = {
    */
   outputRest: { from: ['PARTIALLY_CANCELLED', 'OUTPUT_ERROR'], to: 'OUTPUTTED', refusal },
   cancelRest: { from: ['PARTIALLY_CANCELLED'], to: 'CANCELLED', refusal },
+  /** The event that settled a doubt was of another piece, and is taken back. */
+  doubtAgain: { from: ['OUTPUTTED'], to: 'OUTPUT_ERROR', refusal },
   /** A fallback delivery takes later shipments of the same day after it was output; a doubtful one is sent again. */
   refill: { from: ['READY', 'OUTPUTTED', 'PARTIALLY_CANCELLED'], to: 'READY', refusal },
 } as const satisfies Moves<DeliveryState>;

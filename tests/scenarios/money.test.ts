@@ -202,8 +202,14 @@ describe('the price of letters', () => {
     await sql`delete from charge where shipment_id = ${shipmentId}`.execute(undone);
     await undone.updateTable('shipment').set({ status: -700 }).where('id', '=', shipmentId).execute();
     const { rows: afterwards } = await priceQuery(jobId).execute(undone);
+    // What is in doubt will be charged when it turns out to have left.
+    await sql`update shipment set status = 400, doubt = '{}' where id = ${shipmentId}`.execute(undone);
+    const { rows: doubted } = await priceQuery(jobId).execute(undone);
     await undone.rollback().execute();
     expect(afterwards).toMatchObject([{ pieces: 2, unpriced: 0, charged: [{ net: 236, vat: 46 }] }]);
+    expect(doubted).toMatchObject([
+      { pieces: 3, charged: [{ net: 236, vat: 46 }], expected: [{ net: 118, vat: 23 }], parts: letters?.parts },
+    ]);
     // What is cancelled after it was charged is still paid, and shown.
     await office.server.services.db.updateTable('shipment').set({ status: -910 }).where('job_id', '=', jobId).execute();
     expect((await clerk.call('billing.ofJob', { params: { jobId } })).channels).toEqual([letters]);

@@ -153,7 +153,7 @@ it('the threshold counts what letters of an order cost, and neither what was tak
   day.setUTCDate(day.getUTCDate() + 7 + ((10 - day.getUTCDay()) % 7));
   const { id: commandId } = await office.confirm(clerk, jobId, day.toISOString());
   await office.reaches(clerk, commandId, 'READY');
-  const [first] = await office.shipments(clerk, jobId);
+  const [first, second] = await office.shipments(clerk, jobId);
   const { accountId } = office.town;
   const trx = await office.server.services.db.startTransaction().execute();
   const counted = async () => (await sumsBelowThreshold(trx, jobId)).map(({ net }) => net);
@@ -166,10 +166,17 @@ it('the threshold counts what letters of an order cost, and neither what was tak
   await chargeShipments(trx, [first?.id ?? 0], now);
   const charged = await counted();
   await sql`update delivery set state = 'PARTIALLY_CANCELLED' where command_id = ${commandId}`.execute(trx);
+  // Of the second nobody knows whether it left: its price stays reserved.
+  await sql`update shipment set doubt = '{}' where id = ${second?.id ?? 0}`.execute(trx);
+  await giveBack(trx, commandId);
+  const inDoubt = await counted();
+  const { rows: kept } = await sql`select rest, own_rest from reservation where command_id = ${commandId}`.execute(trx);
+  await sql`update shipment set doubt = null where id = ${second?.id ?? 0}`.execute(trx);
   await giveBack(trx, commandId);
   const afterwards = await counted();
   await trx.rollback().execute();
-  expect([started, withSuccessors, charged, afterwards]).toEqual([[240], [240], [240], [120]]);
+  expect([started, withSuccessors, charged, inDoubt, afterwards]).toEqual([[240], [240], [240], [240], [120]]);
+  expect(kept).toEqual([{ rest: 120, own_rest: 120 }]);
   await clerk.call('commands.cancel', { params: { commandId } });
   await accountSays({ properties: { approvalAbove: null } });
 });
@@ -212,6 +219,15 @@ it('counts what left without a price, and takes its first entry from its billing
   const before = await unpriced();
   expect(before).toEqual([{ channelType: 'SIMPLE_MAIL', pieces: 2 }]);
   expect(await statement('2026-12')).toMatchObject([{ kind: 'unpriced', pieces: 2, currency: null, gross: null }]);
+  // Produced in the next month, they are of the month in which they were handed over.
+  const { db, clock } = office.server.services;
+  const later = new Date(clock.now().getTime() + 3 * 86_400_000);
+  await sql`update shipment set status = 600, left_at = ${later}, status_at = ${later} where job_id = ${jobId}`.execute(
+    db,
+  );
+  expect(await unpriced()).toEqual(before);
+  const next = await validator.call('costs.read', { query: { month: '2027-01' } });
+  expect(next.unpriced).toEqual([]);
   const body = { shipmentId, net: 90, vat: 18, reason: 'Forgotten in the tariff' };
   const correct = { params: { deliveryId }, body };
   expect(await failure(system.call('billing.correct', correct))).toMatchObject({ parameters: { field: 'currency' } });

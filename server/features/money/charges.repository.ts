@@ -115,9 +115,15 @@ interface PriceRow {
 /** The kinds of parts in the order in which they are read. */
 const PART_PLACE = sql`array_position(array['piece', 'sheet', 'colourPage', 'option', 'correction'], kind)`;
 
+/** Of `mine`: in doubt, and so not charged before it turns out to have left (docs/decisions/0794). */
+const DOUBTED = sql`m.status = 400 and m.doubted and m.id not in (select shipment_id from charged)`;
+
+/** Of `mine`: composed and not charged yet. */
+const STILL_HERE = sql`(m.status = 300 or ${DOUBTED})`;
+
 /**
- * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here
- * will be charged. What was cancelled after it was charged is still paid; what is of test mode never is. The charges of the order are
+ * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here, or
+ * in doubt, will be charged. What was cancelled after it was charged is still paid; what is of test mode never is. The charges of the order are
  * read once, by its index: no other has them all by their shipments. `parts` says all of both by what it is for. `pieces` are those that bear the sum or lack a price; all of
  * them where nothing is charged.
  */
@@ -125,7 +131,7 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
     with charged as materialized (
       select shipment_id, kind, currency, net, vat, parts from charge where job_id = ${jobId}
     ), mine as (
-      select s.id, s.channel_type, s.channel_label, s.price, s.status, d.test
+      select s.id, s.channel_type, s.channel_label, s.price, s.status, s.doubt is not null as doubted, d.test
       from shipment s join delivery d on d.id = s.delivery_id
       where s.job_id = ${jobId} and (s.status > -900 or s.id in (select shipment_id from charged))
     ), sums as (
@@ -134,7 +140,7 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
       union all
       select m.channel_type, m.channel_label, 'expected', m.price->>'currency', sum((m.price->>'net')::bigint)::bigint,
         sum((m.price->>'vat')::bigint)::bigint
-      from mine m where m.price is not null and m.status = 300 group by 1, 2, 4
+      from mine m where m.price is not null and ${STILL_HERE} group by 1, 2, 4
     ), said as (
       select m.channel_type, m.channel_label, p->>'kind' as kind, p->>'option' as option, c.currency,
         (p->>'count')::bigint as count, (p->>'net')::bigint as net, (p->>'vat')::bigint as vat
@@ -145,14 +151,14 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
       union all
       select m.channel_type, m.channel_label, p->>'kind', p->>'option', m.price->>'currency',
         (p->>'count')::bigint, (p->>'net')::bigint, (p->>'vat')::bigint
-      from mine m cross join lateral jsonb_array_elements(m.price->'parts') p where m.price is not null and m.status = 300
+      from mine m cross join lateral jsonb_array_elements(m.price->'parts') p where m.price is not null and ${STILL_HERE}
     ), parts as (
       select channel_type, channel_label, kind, option, currency, sum(count)::bigint as count, sum(net)::bigint as net,
         sum(vat)::bigint as vat
       from said group by 1, 2, 3, 4, 5
     )
     select m.channel_type as "channelType", m.channel_label as "channelLabel",
-      coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged)
+      coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged) or not m.test and ${DOUBTED}
         or m.status >= 300 and not m.test and (m.price is null or m.status = 300)), 0), count(*))::int as pieces,
       count(*) filter (where m.price is null and m.status >= 300 and not m.test
         and m.id not in (select shipment_id from charged)

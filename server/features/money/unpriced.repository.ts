@@ -12,8 +12,14 @@ import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import type { ChargesAsked } from './costs.repository.ts';
 import { shippedOf } from './group-share.ts';
 
-/** When a shipment `s` left, or since when it is being produced; as its index has it. */
-const LEFT = sql`coalesce(s.left_at, s.status_at)`;
+/** When a shipment `s` was seen to have left, or since when it is being produced; as its indexes have it. */
+const SEEN = sql`coalesce(s.left_at, s.status_at)`;
+
+/**
+ * When a shipment `s` of a delivery `d` would have been charged. It stays of that month (docs/decisions/0792): what is produced first was
+ * handed over before it was seen to have left.
+ */
+const LEFT = sql`least(d.outputted_at, ${SEEN})`;
 
 /**
  * Shipments `s` of deliveries `d` that left without a price, and of which nothing was entered since. Of test mode nothing is charged, and
@@ -27,14 +33,20 @@ const IS_UNPRICED = sql<SqlBool>`s.price is null and (s.status >= 400 or s.statu
 
 /**
  * Those of a month and of accounts `a`, as a table of accounts, cost centres and channels with columns `account`, `name`, `cost_centre`,
- * `channel_type` and `pieces`; empty where there is no tariff at all, for then nothing is billed.
+ * `channel_type` and `pieces`; empty where there is no tariff at all, for then nothing is billed. The clock of an account is asked once
+ * (`offset 0`), not for each piece.
  */
 export const unpricedOfMonth = ({ month, accounts, channelType, part }: ChargesAsked): RawBuilder<unknown> => sql`(
   select a.account_identifier as account, a.name, s.billing->>'costCentre' as cost_centre, s.channel_type,
     count(*)::int as pieces
-  from account a join shipment s on s.account_id = a.id and ${LEFT} >= ${startOfMonth(month)}
-      and ${LEFT} < ${startOfMonth(addMonths(month, 1))}
-    join delivery d on d.id = s.delivery_id
+  from account a cross join lateral (
+      select ${startOfMonth(month)} as first, ${startOfMonth(addMonths(month, 1))} as next offset 0
+    ) m cross join lateral (
+      select s.* from shipment s where s.account_id = a.id and ${SEEN} >= m.first and ${SEEN} < m.next
+      union all
+      select s.* from delivery o join shipment s on s.delivery_id = o.id and ${SEEN} >= m.next
+      where o.account_id = a.id and o.outputted_at >= m.first and o.outputted_at < m.next
+    ) s join delivery d on d.id = s.delivery_id and ${LEFT} >= m.first and ${LEFT} < m.next
   where ${accounts} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
     ${channelType === undefined ? sql`` : sql`and s.channel_type = ${channelType}`} ${shippedOf({ part })}
   group by 1, 2, 3, 4)`;

@@ -1,12 +1,16 @@
 // An event that a person gave to the wrong piece waits again, and so do those that came with it under its reference: the piece stands
 // as if they had never been said of it.
 import { sql } from 'kysely';
+import type { Fault } from '#domain/api/shapes.ts';
+import { heldBy, inDoubt, type StoredDoubt } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Queue } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { toJson } from '#server/storage/schema-json.ts';
+import { moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from './delivery-state.ts';
 import { followOrders } from './enter-events.ts';
-import { followNew } from './follow-events.ts';
-import { BY_HAND, type EventOrigin, holdChannel, lockTracked } from './tracking.repository.ts';
+import { type FollowedShipment, followNew } from './follow-events.ts';
+import { BY_HAND, type EventOrigin, holdChannel, lockTracked, type TrackedShipment } from './tracking.repository.ts';
 
 interface PlacedRow {
   readonly shipment_id: number;
@@ -40,6 +44,59 @@ async function unname(trx: Trx, { channelId, eventId, row }: Taking): Promise<nu
   return Number(own.numAffectedRows ?? 0n) + Number(others.numAffectedRows ?? 0n);
 }
 
+interface OwnLine {
+  readonly event: string;
+  readonly at: Date;
+  readonly details: Pick<StoredDoubt, 'attempt' | 'reason' | 'answer'>;
+}
+
+/**
+ * The doubt that the event had settled is there again, for a person: the last that the product itself knows of the piece. What others
+ * took over for waits for nobody. @returns whether it is in doubt again
+ */
+async function doubtAgain(trx: Trx, shipmentId: number): Promise<boolean> {
+  const { rows } =
+    await sql<OwnLine>`select r.event, r.at, r.details from revision r join shipment s on s.id = r.entity_id
+    where r.entity = 'shipment' and r.entity_id = ${shipmentId} and s.status = 400 and s.status_provider is null
+      and s.doubt is null and s.takeover is distinct from 'taken'
+      and (r.event = 'doubt' or r.event ~ '^-?[0-9]{3}$' and not r.details ? 'tracking')
+    order by r.id desc limit 1`.execute(trx);
+  const [line] = rows;
+  if (line?.event !== 'doubt') return false;
+  const { attempt, reason, answer } = line.details;
+  const said = answer === undefined ? {} : { answer };
+  const doubt: StoredDoubt = { since: line.at.toISOString(), attempt, reason, ...said, held: true };
+  await trx
+    .updateTable('shipment')
+    .set({ doubt: toJson(doubt) })
+    .where('id', '=', shipmentId)
+    .execute();
+  return true;
+}
+
+/** Its delivery waits for a person again, unless it is under way and comes to that by itself, or waits for something else. */
+async function waitAgain(trx: Trx, deliveryId: number, change: StateChange): Promise<void> {
+  const delivery = await trx
+    .selectFrom('delivery')
+    .select([...STATE_FACTS, 'fault'])
+    .where('id', '=', deliveryId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { state } = delivery;
+  const isOut = state === 'OUTPUTTED';
+  if (!isOut && state !== 'PARTIALLY_CANCELLED' && heldBy(delivery.fault as Fault | null) === 0) return;
+  const fault = inDoubt(await sayDoubts(trx, deliveryId));
+  if (isOut) await moveDelivery(trx, delivery, 'doubtAgain', { ...change, fault });
+}
+
+/** What the order of a piece must follow that is in doubt again. */
+const followedBy = ({ delivery_id, command_id, account_id }: TrackedShipment): FollowedShipment => ({
+  deliveryId: delivery_id,
+  commandId: command_id,
+  accountId: account_id,
+  settled: false,
+});
+
 interface Taking {
   readonly channelId: number;
   readonly eventId: number;
@@ -70,12 +127,16 @@ export async function takeBackEvent(
   // What is left says anew where the piece is followed, and up to when.
   await sql`update shipment set tracking_reference = null, tracker = null, tracked_until = null
     where id = ${shipmentId}`.execute(trx);
-  const { changed, follow } = await followNew(trx, await lockTracked(trx, [shipmentId]), {
+  const pieces = await lockTracked(trx, [shipmentId]);
+  const { changed, follow } = await followNew(trx, pieces, {
     events: [],
     disturbed: new Set([shipmentId]),
     origin: { ...origin, channelId },
   });
   const author = origin.by === null ? null : { ...origin.by, actedForLogin: null };
-  await followOrders(trx, queue, { follow, change: { at: origin.receivedAt, by: author } });
+  const change = { at: origin.receivedAt, by: author };
+  const doubted = (await doubtAgain(trx, shipmentId)) ? pieces.map(followedBy) : [];
+  for (const { deliveryId } of doubted) await waitAgain(trx, deliveryId, change);
+  await followOrders(trx, queue, { follow: [...follow, ...doubted], change });
   return ok({ unplaced, changed, shipmentId, accountId });
 }

@@ -5,8 +5,10 @@ import { obstacleTo } from '#domain/keeping/keeping.rules.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { factsOf } from './keeping.repository.ts';
 
-/** Should anything have changed unseen, between the look and the rest, this is how much later it goes. */
-const LONGEST_REST_DAYS = 7;
+/** Should anything have changed unseen, between the look and the rest, this is how much later it goes: not all of a run at once. */
+const REST_DAYS = { least: 5, spread: 2 } as const;
+/** Woken in one transaction, at most. */
+const SLICE = 500;
 
 const setRests = (trx: Trx, ids: readonly number[], rests: boolean) =>
   sql`update job set rests = ${rests} where id = any(${sql.val([...ids])}::bigint[])`.execute(trx);
@@ -15,28 +17,33 @@ const setRests = (trx: Trx, ids: readonly number[], rests: boolean) =>
 export async function letRest(db: Db, ids: readonly number[], now: Date): Promise<void> {
   for (const id of ids) {
     await db.transaction().execute(async (trx) => {
-      await sql`select from job where id = ${id} for update`.execute(trx);
+      // Whoever moves a shipment wakes the job first, and then refers to it: that never waits for this.
+      await sql`select from job where id = ${id} for no key update`.execute(trx);
       const facts = await factsOf(trx, id);
       if (facts === null || obstacleTo(facts) === null) return;
       await sql`insert into job_rest (job_id, until)
-        values (${id}, ${now}::timestamptz + ${sql.lit(LONGEST_REST_DAYS)} * interval '1 day')
+        values (${id}, ${now}::timestamptz
+          + interval '1 day' * (${sql.lit(REST_DAYS.least)} + ${sql.lit(REST_DAYS.spread)} * random()))
         on conflict (job_id) do update set until = excluded.until`.execute(trx);
       await setRests(trx, [id], true);
     });
   }
 }
 
-/** Ends the rest of those that something woke, or whose time is over. A person's purge asks for none of this. */
-export async function wakeRested(db: Db, now: Date): Promise<void> {
-  const jobs = async (trx: Trx): Promise<number[]> =>
-    (
-      await sql<{ id: number }>`select job.id from job_rest r join job on job.id = r.job_id
-        where r.until <= ${now} order by job.id for update of job`.execute(trx)
-    ).rows.map(({ id }) => id);
-  await db.transaction().execute(async (trx) => {
-    const ids = await jobs(trx);
-    if (ids.length === 0) return;
+/** What is held by others meanwhile goes on resting until the next run. @returns how many were woken */
+async function wakeSlice(db: Db, now: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number }>`select job.id from job_rest r join job on job.id = r.job_id
+      where r.until <= ${now} order by job.id limit ${SLICE} for no key update of job, r skip locked`.execute(trx);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
     await sql`delete from job_rest where job_id = any(${sql.val(ids)}::bigint[])`.execute(trx);
     await setRests(trx, ids, false);
+    return ids.length;
   });
+}
+
+/** Ends the rest of those that something woke, or whose time is over. A person's purge asks for none of this. */
+export async function wakeRested(db: Db, now: Date): Promise<void> {
+  while ((await wakeSlice(db, now)) > 0);
 }

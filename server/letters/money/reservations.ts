@@ -229,18 +229,29 @@ const spentByItself = (commandId: number) => sql`(select sum(c.net + c.vat) from
   where s.command_id = ${commandId} and c.currency = r.currency
     and (was.takeover_wish ->> 'approved') is distinct from 'true')`;
 
+/**
+ * What pieces of a command may come to of which nobody knows whether they left, in the currency of its reservation `r`: it stays
+ * reserved (docs/decisions/0794).
+ */
+const openDoubts = (commandId: number, among: RawBuilder<SqlBool> = sql<SqlBool>`true`) => sql`coalesce((
+  select sum((s.price ->> 'net')::bigint + (s.price ->> 'vat')::bigint)::bigint from shipment s
+  where s.command_id = ${commandId} and s.doubt is not null and s.price ->> 'currency' = r.currency and ${among}
+    and not exists (select from charge c where c.shipment_id = s.id and c.kind = 'price')), 0)`;
+
 const isUnderWay = sql<SqlBool>`state not in ('OUTPUTTED', 'CANCELLED', 'PARTIALLY_CANCELLED')`;
 
 /**
- * Gives back what a command holds still, but for wishes, unless a delivery of it is under way. What did not leave after all counts
+ * Gives back what a command holds still, but for wishes and doubts, unless a delivery of it is under way. What did not leave after all counts
  * no more against the threshold of approval either.
  */
 export async function giveBack(trx: Trx, commandId: number): Promise<void> {
   // What takes over for its letters may still be under way: they themselves are not.
-  await sql`update reservation set own_rest = 0 where command_id = ${commandId} and own_rest > 0 and not exists (
+  await sql`update reservation r
+    set own_rest = least(r.own_rest, ${openDoubts(commandId, sql<SqlBool>`s.replaces_shipment_id is null`)})
+    where command_id = ${commandId} and own_rest > 0 and not exists (
     select 1 from delivery where command_id = ${commandId} and not fallback and ${isUnderWay})`.execute(trx);
   await sql`update reservation r set rest = least(r.rest, coalesce((select w.gross
-        from ${held(sql<SqlBool>`s.command_id = ${commandId}`)} w where w.currency = r.currency), 0)),
+        from ${held(sql<SqlBool>`s.command_id = ${commandId}`)} w where w.currency = r.currency), 0) + ${openDoubts(commandId)}),
       by_itself = least(r.by_itself, coalesce(${spentByItself(commandId)}, 0))
     where r.command_id = ${commandId} and (r.rest > 0 or r.by_itself > 0) and not exists (
       select 1 from delivery where command_id = ${commandId} and ${isUnderWay})`.execute(trx);
