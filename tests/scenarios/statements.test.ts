@@ -235,7 +235,6 @@ it('counts what left without a price, and takes its first entry from its billing
   const { unpriced: pieces } = await system.call('billing.ofDelivery', { params: { deliveryId } });
   expect(pieces.map(({ proposed }) => proposed)).toEqual(Array(2).fill({ currency: 'CHF', net: 90, vat: 18 }));
   // An option that was chosen and has got another name since then is priced by that.
-  const { db } = office.server.services;
   const trx = await db.startTransaction().execute();
   const type = await trx.insertInto('option_type').values({ name: 'New' }).returning('id').executeTakeFirstOrThrow();
   const { id: valueId } = await trx
