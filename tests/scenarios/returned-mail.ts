@@ -62,7 +62,10 @@ const STRATEGIES: Readonly<Record<'chain' | 'single' | 'electronic', readonly La
 };
 
 /** The channels and services, which the clerk may use. */
-export async function addReturningServices({ server, town }: PostOffice): Promise<Record<keyof typeof STRATEGIES, number>> {
+export async function addReturningServices({
+  server,
+  town,
+}: PostOffice): Promise<Record<keyof typeof STRATEGIES, number>> {
   const { db } = server.services;
   const idOf = new Map<Label, number>();
   for (const [label, channel] of Object.entries(CHANNELS))
@@ -136,7 +139,14 @@ export class ReturnedMail {
     const peer = await openMailPeer({ refuses: (address) => address.startsWith('nobody') });
     const office = await openPostOffice({ environment: { MAILROOM_SMTP_URL: peer.url }, failPoints });
     const [clerk, validator] = [await office.as('clerk'), await office.as('validator')];
-    return new ReturnedMail({ services: await addReturningServices(office), office, peer, clerk, validator, failPoints });
+    return new ReturnedMail({
+      services: await addReturningServices(office),
+      office,
+      peer,
+      clerk,
+      validator,
+      failPoints,
+    });
   }
 
   /** Each piece of a channel type costs so much, and a fifth more with VAT. */

@@ -10,8 +10,8 @@ import { authorOn } from '#server/features/jobs/change-jobs.usecases.ts';
 import { readJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
-import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { setLegalHold } from '#server/letters/jobs/legal-hold.ts';
+import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 

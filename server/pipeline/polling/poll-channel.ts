@@ -15,8 +15,8 @@ import { type EventToEnter, enterEvents } from '#server/letters/deliveries/enter
 import type { PollTask } from '#server/letters/deliveries/poll-task.ts';
 import { openSetup } from '#server/letters/deliveries/provider-setup.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import { cursorOf, keepPoll, type PollKey } from './polls.repository.ts';
 import { toldName } from './carrier-ids.ts';
+import { cursorOf, keepPoll, type PollKey } from './polls.repository.ts';
 
 /** What asking takes of the services. */
 export type PollServices = Pick<StepServices, 'db' | 'queue' | 'clock' | 'log' | 'secrets' | 'providers'>;
