@@ -96,7 +96,7 @@ export const sentOnce: Invariant = {
     const tried = sql<Row>`select e.id, e.doubts > ${MOST_DOUBTS} + (
         select count(*) from revision r where r.entity = 'shipment' and r.entity_id = e.id and r.event = 'DOUBT_SEND_AGAIN'
       ) as wrong from (${EFFECTS}) e`;
-    const doubts = sql<Row>`select s.id, e.doubts + e.open = 0 and s.doubt->>'reason' <> 'tries' as wrong
+    const doubts = sql<Row>`select s.id, e.doubts + e.open = 0 and s.doubt->>'reason' is distinct from 'tries' as wrong
       from (${EFFECTS}) e join shipment s on s.id = e.id where s.doubt is not null`;
     const commands = sql<Row>`select s.pack_group_id as id, count(distinct s.command_id) > 1 as wrong
       from shipment s where s.status >= 400 and s.replaces_shipment_id is null group by s.pack_group_id`;
