@@ -1,19 +1,12 @@
 // The tree of 10,000 accounts against bare SQL, and the export of 1,000,000 people against a bare COPY of the same rows.
 // BENCH_EXPORT_ROWS sets another number of people for a quick look.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { exportPieces } from '#server/features/exports/export-lines.ts';
 import { EXPORT_SOURCES } from '#server/features/exports/export-sources.ts';
 import { findInTree, readLevel } from '#server/features/units/unit-tree.repository.ts';
 import { readTroubles, withTroubles } from '#server/features/units/unit-troubles.ts';
-import { openDatabase } from '#server/storage/database.ts';
-import { startEmbedded } from '#server/storage/embedded/embedded.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import type { Schema } from '#server/storage/schema.ts';
-import { silentLogger } from '#server/system/logger.ts';
+import { openOwnDatabase } from './measure/own-database.ts';
 import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './measure/row.ts';
 
 const ACCOUNTS = 10_000;
@@ -90,12 +83,7 @@ const perRead = async (read: () => Promise<unknown>): Promise<number> =>
 
 /** Three rows; fills a database of its own. */
 export async function accountRows({ log, rounds }: BenchOptions): Promise<BenchRow[]> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-accounts-'));
-  const database = await startEmbedded({ dataDir, log: silentLogger });
-  await migrate({ connection: database.administration, log: silentLogger });
-  const db = openDatabase<Schema>({ connection: database.administration, role: 'stream', log: silentLogger });
-  const client = new pg.Client(database.administration as pg.ClientConfig);
-  await client.connect();
+  const { db, client, close } = await openOwnDatabase('accounts', 'stream');
   try {
     log(`filling ${ACCOUNTS} accounts and ${PEOPLE} people`);
     const top = await fill(client);
@@ -152,9 +140,6 @@ export async function accountRows({ log, rounds }: BenchOptions): Promise<BenchR
       }),
     ];
   } finally {
-    await client.end();
-    await db.destroy();
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }

@@ -5,15 +5,10 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
 import { insertDataRows } from '#server/letters/rows/row-chunks.ts';
-import { openDatabase } from '#server/storage/database.ts';
-import { startEmbedded } from '#server/storage/embedded/embedded.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import type { Schema } from '#server/storage/schema.ts';
-import { silentLogger } from '#server/system/logger.ts';
+import { openOwnDatabase } from './measure/own-database.ts';
 import { type BenchOptions, type BenchRow, benchRow, inTurns, median, medians, seconds } from './measure/row.ts';
 
 const ROWS = Number(process.env.BENCH_DATAFILE_ROWS ?? 1_000_000);
@@ -72,12 +67,7 @@ async function storedRows(folder: string, rounds: number): Promise<BenchRow> {
     const values = JSON.stringify(Object.fromEntries(COLUMNS.map((name, at) => [name, rowAt(index + 1)[at]])));
     return `1\t1\t${index + 1}\t${index + 1}\t${index}\t${values}\t${index + 2}\n`;
   });
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-datafile-'));
-  const database = await startEmbedded({ dataDir, log: silentLogger });
-  await migrate({ connection: database.administration, log: silentLogger });
-  const db = openDatabase<Schema>({ connection: database.administration, role: 'queue', log: silentLogger });
-  const client = new pg.Client(database.administration as pg.ClientConfig);
-  await client.connect();
+  const { db, client, close } = await openOwnDatabase('datafile', 'queue');
   try {
     const empty = () => client.query('truncate chunk cascade');
     // No row of another table is needed for what is measured.
@@ -111,10 +101,7 @@ async function storedRows(folder: string, rounds: number): Promise<BenchRow> {
     const name = `data file: ${of} rows read and stored ÷ COPY of them`;
     return benchRow({ name, ...medians(taken.ours, taken.copy), unit: 's', target: 4 });
   } finally {
-    await client.end();
-    await db.destroy();
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }
 

@@ -1,16 +1,9 @@
 // The list of 100,000 people of one account, as its call reads it: pages by name, and what a text finds, against bare SQL.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { FLAGS } from '#domain/access/flags.ts';
 import type { CallRequest, Services } from '#server/context/context.ts';
 import { readUserPage } from '#server/features/users/user-pages.usecases.ts';
-import { openDatabase } from '#server/storage/database.ts';
-import { startEmbedded } from '#server/storage/embedded/embedded.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import type { Schema } from '#server/storage/schema.ts';
-import { silentLogger } from '#server/system/logger.ts';
+import { openOwnDatabase } from './measure/own-database.ts';
 import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from './measure/row.ts';
 
 const PEOPLE = 100_000;
@@ -61,12 +54,7 @@ type Position = readonly [last: string, first: string, id: number];
 
 /** Two rows; fills a database of its own. */
 export async function peopleRows({ log, rounds }: BenchOptions): Promise<BenchRow[]> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-people-'));
-  const database = await startEmbedded({ dataDir, log: silentLogger });
-  await migrate({ connection: database.administration, log: silentLogger });
-  const db = openDatabase<Schema>({ connection: database.administration, role: 'web', log: silentLogger });
-  const client = new pg.Client(database.administration as pg.ClientConfig);
-  await client.connect();
+  const { db, client, close } = await openOwnDatabase('people', 'web');
   try {
     log(`filling ${PEOPLE} people`);
     const ouId = await fill(client);
@@ -112,9 +100,6 @@ export async function peopleRows({ log, rounds }: BenchOptions): Promise<BenchRo
       }),
     ];
   } finally {
-    await client.end();
-    await db.destroy();
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }

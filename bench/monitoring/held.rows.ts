@@ -1,19 +1,12 @@
 // What waits behind a channel that a person holds, 1,000,000 pieces of deliveries that had begun to leave: one poll of the bell and
 // of the home of monitoring, at p99. A number behind the section, `npm run bench -- held 100000`, is a quick look.
 import { strictEqual } from 'node:assert';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { madeOnDays } from '#server/features/monitoring/volume-rows.ts';
 import { readBacklogs } from '#server/letters/deliveries/channel-backlog.ts';
-import { openDatabase } from '#server/storage/database.ts';
-import { startEmbedded } from '#server/storage/embedded/embedded.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import type { Schema } from '#server/storage/schema.ts';
-import { silentLogger } from '#server/system/logger.ts';
+import { openOwnDatabase } from '../measure/own-database.ts';
 import { type BenchOptions, type BenchRow, benchRow, seconds } from '../measure/row.ts';
 
 const OF_A_DELIVERY = 1_000;
@@ -26,7 +19,9 @@ const AT = '2026-11-20T12:00:00Z';
 async function fill(client: pg.Client, shipments: number): Promise<void> {
   await client.query('set session_replication_role = replica');
   const definition = ChannelDefinition.parse({
-    ...{ channelType: 'EMAIL', name: 'Post', providerName: 'smtp' },
+    channelType: 'EMAIL',
+    name: 'Post',
+    providerName: 'smtp',
     requirements: [{ name: 'subject', type: 'TEXT' }],
     outputFileDefinitions: [{ name: 'main', mainOutputFile: true }],
   });
@@ -69,33 +64,18 @@ async function p99(work: () => Promise<unknown>): Promise<number> {
 
 /** @param shipments how many wait */
 export async function heldRows({ log }: BenchOptions, shipments = 1_000_000): Promise<BenchRow[]> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-held-'));
-  const database = await startEmbedded({ dataDir, log: silentLogger });
-  await migrate({ connection: database.administration, log: silentLogger });
-  const db = openDatabase<Schema>({ connection: database.administration, role: 'web', log: silentLogger });
-  const client = new pg.Client(database.administration as pg.ClientConfig);
-  await client.connect();
+  const { db, client, close } = await openOwnDatabase('held', 'web');
   try {
     log(`filling ${shipments} shipments`);
     await fill(client, shipments);
     const range = { from: '2026-11-01', to: '2026-11-30' };
-    const request = { scope: { all: true }, targets: {}, range, values: [] } as unknown as Parameters<
-      typeof madeOnDays
-    >[0];
-    const poll = () =>
-      readBacklogs(db, {
-        which: sql`true`,
-        counted: (alias) => madeOnDays(request, alias),
-      });
+    const poll = () => readBacklogs(db, { which: sql`true`, counted: (alias) => madeOnDays({ range }, alias) });
     const found = (await poll()).get(1);
     strictEqual(found?.waiting, Math.ceil(shipments / OF_A_DELIVERY) * OF_A_DELIVERY);
     strictEqual(found.ready, found.waiting);
     const name = `monitoring: what waits behind a held channel, ${shipments.toLocaleString('en')} shipments, p99 ÷ ${P99_MS} ms`;
     return [benchRow({ name, ours: await p99(poll), peer: P99_MS, unit: 'ms', target: 1 })];
   } finally {
-    await client.end();
-    await db.destroy();
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }

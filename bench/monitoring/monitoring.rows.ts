@@ -1,21 +1,14 @@
 // Monitoring over 5,000,000 shipments, as its calls read it: a narrowed list against bare SQL; the overview and what is late
 // at p99, equal to the bare GROUP BY. A number behind the section, `npm run bench -- monitoring 300000`, is a quick look.
 import { deepStrictEqual } from 'node:assert';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { FLAGS } from '#domain/access/flags.ts';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { Result } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { MONITORING_HANDLERS } from '#server/features/monitoring/monitoring.ts';
 import { listOfShipments } from '#server/features/shipments/read-shipments.usecases.ts';
-import { openDatabase } from '#server/storage/database.ts';
-import { startEmbedded } from '#server/storage/embedded/embedded.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import type { Schema } from '#server/storage/schema.ts';
-import { silentLogger } from '#server/system/logger.ts';
+import { openOwnDatabase } from '../measure/own-database.ts';
 import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from '../measure/row.ts';
 
 const ACCOUNTS = 50;
@@ -127,12 +120,7 @@ async function agrees(client: pg.Client, calls: ReturnType<typeof callsOf>): Pro
 
 /** @param shipments how many there are */
 export async function monitoringRows({ log, rounds }: BenchOptions, shipments = 5_000_000): Promise<BenchRow[]> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-monitoring-'));
-  const database = await startEmbedded({ dataDir, log: silentLogger });
-  await migrate({ connection: database.administration, log: silentLogger });
-  const db = openDatabase<Schema>({ connection: database.administration, role: 'web', log: silentLogger });
-  const client = new pg.Client(database.administration as pg.ClientConfig);
-  await client.connect();
+  const { db, client, close } = await openOwnDatabase('monitoring', 'web');
   const services = { db, clock: { now: () => NOW } } as unknown as Services; // all that the calls take of them
   const calls = callsOf(services);
   const of = shipments.toLocaleString('en');
@@ -179,9 +167,6 @@ export async function monitoringRows({ log, rounds }: BenchOptions, shipments = 
       }),
     ];
   } finally {
-    await client.end();
-    await db.destroy();
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }

@@ -1,22 +1,17 @@
 // What people notice of a purge: the 95th percentile of their reads and edits while the files and the personal data of many
 // shipments go, against the same in quiet. Both run in one process, as in the product.
 // BENCH_PURGE_SHIPMENTS sets another number for a quick look.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Services } from '#server/context/context.ts';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
-import { openDatabase } from '#server/storage/database.ts';
-import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import type { Schema } from '#server/storage/schema.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { createFailPoints } from '#server/system/fail-points.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTroubles } from '#server/system/troubles.ts';
+import { openOwnDatabase } from '../measure/own-database.ts';
 import { type BenchOptions, type BenchRow, benchRow } from '../measure/row.ts';
 
 const SHIPMENTS = Number(process.env.BENCH_PURGE_SHIPMENTS ?? 1_000_000);
@@ -90,12 +85,7 @@ async function people(client: pg.Client, goesOn: () => boolean): Promise<number>
 
 /** One row; fills a database of its own. */
 export async function purgeRows({ log }: BenchOptions): Promise<BenchRow[]> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mailroom-bench-purge-'));
-  const database = await startEmbedded({ dataDir: path.join(dataDir, 'postgres'), log: silentLogger });
-  await migrate({ connection: database.administration, log: silentLogger });
-  const db = openDatabase<Schema>({ connection: database.administration, role: 'stream', log: silentLogger });
-  const client = new pg.Client(database.administration as pg.ClientConfig);
-  await client.connect();
+  const { db, client, folder: dataDir, close } = await openOwnDatabase('purge', 'stream');
   try {
     log(`filling ${SHIPMENTS} shipments`);
     await fill(client);
@@ -127,9 +117,6 @@ export async function purgeRows({ log }: BenchOptions): Promise<BenchRow[]> {
       }),
     ];
   } finally {
-    await client.end();
-    await db.destroy();
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isWording } from '#domain/branding/wording.check.ts';
 import { type Locale, localeOf, type Messages, mergeLabels } from '#domain/labels/labels.ts';
+import { minorDigits } from '#domain/money/tariffs.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
@@ -54,6 +55,16 @@ export function serverText(wish: string, label: string, values: TextValues = {})
   // One that asks for what this version does not give any longer keeps no e-mail back.
   return format(worded !== undefined && isWording(worded, text, locale) ? worded : text, values, locale);
 }
+
+/** A sum in minor units as a person's language writes it. */
+export const moneyText = (
+  locale: string,
+  { currency, amount }: { readonly currency: string; readonly amount: number },
+  fractions: Intl.NumberFormatOptions = {},
+): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractions }).format(
+    amount / 10 ** minorDigits(currency),
+  );
 
 /**
  * A text of another area that the server writes, as the product words it.

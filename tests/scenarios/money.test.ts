@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { priceQuery } from '#server/features/money/charges.repository.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { exportedRows, failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
 const LINE = {
@@ -52,18 +52,6 @@ const addParts = (parts: readonly { net: number; vat: number }[]) => ({
   net: parts.reduce((sum, { net }) => sum + net, 0),
   vat: parts.reduce((sum, { vat }) => sum + vat, 0),
 });
-
-/** The rows of a list as a file. */
-async function exported(list: 'charges' | 'documents', filter: Record<string, string>) {
-  // The answer is a file: its type in the contract is that of no JSON.
-  const file = (await clerk.call('lists.export', {
-    params: { list },
-    body: { format: 'ndjson', filter },
-  })) as unknown as string;
-  const pieces = file.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { text?: string }]));
-  const texts = pieces.flatMap(({ text = '' }) => text.split('\n').filter(Boolean));
-  return texts.map((line) => JSON.parse(line) as Record<string, unknown>);
-}
 
 describe('a tariff from a file', () => {
   it('is tried first, with faults by line and cell, and stored without the lines that are refused', async () => {
@@ -240,7 +228,7 @@ describe('the price of letters', () => {
     expect(order?.parts.at(-1)).toMatchObject({ kind: 'correction', count: 1, net: -999, vat: -200 });
     const told = await clerk.call('story.read', { query: { shipmentId } });
     expect(told[0]).toMatchObject({ kind: 'billingCorrected', reason: body.reason, person: {} });
-    const rows = await exported('charges', { deliveryId: String(deliveryId) });
+    const rows = await exportedRows(clerk, 'charges', { deliveryId: String(deliveryId) });
     const [sum] = billing.sums;
     const [price] = billing.items;
     const paid = (of: { net: number; vat: number } | undefined) => ({
@@ -254,7 +242,7 @@ describe('the price of letters', () => {
       { kind: 'sum', ...paid(sum), reason: null },
     ]);
     // The list of documents says what was charged in the end.
-    const document = (await exported('documents', {})).find(({ id }) => id === shipmentId);
+    const document = (await exportedRows(clerk, 'documents', {})).find(({ id }) => id === shipmentId);
     expect(document).toMatchObject({ currency: 'EUR', charged: paid(sum).gross });
     // No more than was charged is given back, in one entry or in several.
     const again = await failure(system.call('billing.correct', { params: { deliveryId }, body }));

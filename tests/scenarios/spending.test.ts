@@ -7,7 +7,7 @@ import { dueNow, limitUses, reserve, rulesOf } from '#server/letters/money/reser
 import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import { ApiFailure, failure, type TestClient } from '#tests/support/test-client.ts';
+import { ApiFailure, exportedRows, failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { costsOfGroup, type Spending, whoIsBilled } from './spent/billed-costs.ts';
 
@@ -72,18 +72,7 @@ const priceOf = async (jobId: number) =>
   (await clerk.call('deliveries.checkOptions', { body: { readyOfJob: jobId } })).price;
 const leftFor = async (jobId: number) => (await priceOf(jobId)).limit?.left;
 /** The rows of the statement of a month. */
-async function statementOf(month: string) {
-  // The answer is a file: its type in the contract is that of no JSON.
-  const lines = (await validator.call('lists.export', {
-    params: { list: 'costs' },
-    body: { format: 'ndjson', filter: { month } },
-  })) as unknown as string;
-  return lines
-    .split('\n')
-    .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
-    .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
-    .map((text) => JSON.parse(text) as Record<string, unknown>);
-}
+const statementOf = (month: string) => exportedRows(validator, 'costs', { month });
 const spending = (): Spending => ({ office, clerk, validator, system, limit, deposited, statementOf });
 const held = async (commandId: number) => {
   const { rows } = await sql<{ reserved: number; rest: number }>`select reserved, rest from reservation

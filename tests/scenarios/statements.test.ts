@@ -9,7 +9,7 @@ import { dueNow, giveBack, limitUses, reserve, rulesOf } from '#server/letters/m
 import { writeLine } from '#server/letters/money/tariff-lines.ts';
 import { createUnit } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { exportedRows, failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
 const LINE = {
@@ -61,18 +61,7 @@ async function sent(count: number): Promise<{ jobId: number; deliveryId: number;
 }
 
 /** The rows of the statement of a month. */
-async function statement(month: string): Promise<Record<string, unknown>[]> {
-  // The answer is a file: its type in the contract is that of no JSON.
-  const lines = (await validator.call('lists.export', {
-    params: { list: 'costs' },
-    body: { format: 'ndjson', filter: { month } },
-  })) as unknown as string;
-  return lines
-    .split('\n')
-    .flatMap((text) => (text === '' ? [] : [JSON.parse(text) as { text?: string }]))
-    .flatMap(({ text }) => (text ?? '').split('\n').filter(Boolean))
-    .map((text) => JSON.parse(text) as Record<string, unknown>);
-}
+const statement = (month: string) => exportedRows(validator, 'costs', { month });
 
 /** As whoever administers the account changes what it says. */
 async function accountSays(definition: object): Promise<void> {

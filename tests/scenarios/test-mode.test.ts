@@ -12,7 +12,7 @@ import { pollChannel } from '#server/pipeline/polling/poll-channel.ts';
 import { duePolls, failingPolls } from '#server/pipeline/polling/polls.repository.ts';
 import { pageText } from '#tests/documents/page-text.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { exportedRows, failure, type TestClient } from '#tests/support/test-client.ts';
 import { testPiecesTwiceOver } from './failing/test-fallback.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -99,12 +99,8 @@ describe('letters in test mode', () => {
     // The lists of confirmations say so as well, on screen and as a file.
     const confirmed = (await clerk.call('commands.list', { query: {} })).items.find(({ id }) => id === commandId);
     expect(confirmed?.test).toBe(true);
-    const listed = (await clerk.call('lists.export', {
-      params: { list: 'commands' },
-      body: { format: 'ndjson' },
-    })) as unknown as string;
-    const { text } = JSON.parse(listed.split('\n').find((line) => line.includes('"text"')) ?? '') as { text: string };
-    expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ id: commandId, test: true });
+    const [listed] = await exportedRows(clerk, 'commands');
+    expect(listed).toMatchObject({ id: commandId, test: true });
     // One asked for its status by its address.
     const [asking, ...others] = shipments;
     await until('the status that an address asks for', async () =>

@@ -1,4 +1,5 @@
 // The typed client of the contract over HTTP, as API tests use it: a result, or the error of the envelope as exception.
+import type { ExportedList } from '#domain/api/administration/lists.contract.ts';
 import { type Client, createClient, type TransportRequest } from '#domain/api/client.ts';
 import { keptConnections, type Received } from './connections/kept-request.ts';
 
@@ -95,6 +96,22 @@ export function createTestClient({ url, token, timeZone }: Connection): TestClie
     fetch: (path, init = {}) =>
       fetch(`${url}${path}`, { ...init, headers: { ...session, ...(init.headers as Record<string, string>) } }),
   };
+}
+
+/** The rows of a list, as they leave as a file. */
+export async function exportedRows(
+  client: TestClient,
+  list: ExportedList,
+  filter: Readonly<Record<string, string>> = {},
+): Promise<Record<string, unknown>[]> {
+  // The answer is a file: its type in the contract is that of no JSON.
+  const file = (await client.call('lists.export', {
+    params: { list },
+    body: { format: 'ndjson', filter },
+  })) as unknown as string;
+  const pieces = file.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { text?: string }]));
+  const texts = pieces.flatMap(({ text = '' }) => text.split('\n').filter(Boolean));
+  return texts.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 /** The refusal that a call must end with. */

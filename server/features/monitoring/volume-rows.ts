@@ -44,7 +44,7 @@ export function ofWhat({ serviceId, channelType }: OverviewRequest, alias = 'v')
 }
 
 /** Shipments that were made on the days asked for. @param alias their table's name */
-export function madeOnDays({ range }: OverviewRequest, alias = 'v'): RawBuilder<SqlBool> {
+export function madeOnDays({ range }: Pick<OverviewRequest, 'range'>, alias = 'v'): RawBuilder<SqlBool> {
   const made = sql.ref(`${alias}.created_at`);
   return sql<SqlBool>`(${made} >= (${range.from}::timestamp at time zone 'UTC')
     and ${made} < ((${range.to}::date + 1)::timestamp at time zone 'UTC'))`;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Where } from '#server/context/ports.ts';
+import { NOTHING_LEFT } from '#server/letters/consent/register-in-use.ts';
 import type { RecipientKey } from './recipients.repository.ts';
 
 /** Rows that are named at most. */
@@ -26,8 +27,7 @@ export async function waitingRows(
     from pack_group g join account a on a.id = g.account_id
     where g.recipient_identifier = ${identifier} and g.preference = 'electronic' and g.command_id is not null
       and (g.email_address is not null or ${!addressed})
-      and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.status not in (250, 300)
-        and s.takeover is distinct from 'taken')
+      and ${NOTHING_LEFT}
       and ${registerId} = (select link.id from account link
         where link.id = any(a.path) and link.definition->'senderAccount' = 'true'::jsonb
         order by cardinality(link.path) desc limit 1)

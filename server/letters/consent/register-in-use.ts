@@ -1,5 +1,5 @@
 // What would lose the consent that carries it, were another account to keep the register (docs/decisions/0810).
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
@@ -7,6 +7,10 @@ import type { Where } from '#server/context/ports.ts';
 
 /** What goes by these needs nobody's consent. */
 const PAPER = sql.val(CHANNEL_TYPES.filter((type) => CHANNEL_TYPE_ROWS[type].paper));
+
+/** Nothing of a row `g` has left, as a condition; what another piece took over for does not count. */
+export const NOTHING_LEFT = sql<SqlBool>`not exists (select from shipment s
+  where s.pack_group_id = g.id and s.status not in (250, 300) and s.takeover is distinct from 'taken')`;
 
 /**
  * Documents of an account and of those below it which were confirmed by the consent in the register above, or its own, and have not
@@ -26,8 +30,7 @@ export async function confirmedByRegister(
       select g.id from delivery_command c join pack_group g on g.command_id = c.id
         where c.account_id in (select id from own) and c.state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[])
           and g.preference = 'electronic' and exists (select from jsonb_array_elements(c.shares) h
-            where h->>'label' = any(g.dispatch) and h->>'channelType' <> all(${PAPER})) and not exists (select from shipment s
-            where s.pack_group_id = g.id and s.status not in (250, 300) and s.takeover is distinct from 'taken')
+            where h->>'label' = any(g.dispatch) and h->>'channelType' <> all(${PAPER})) and ${NOTHING_LEFT}
       union
       select s.pack_group_id from shipment s
         where s.account_id in (select id from own) and s.status in (250, 300) and s.preference = 'electronic'

@@ -77,7 +77,7 @@ async function nextNumber({ trx, cover }: DeliveryTransaction, { identifier, yea
 }
 
 /** By their names as they are now. @param chosen ids of values by ids of their types */
-export async function namedOptions(trx: Trx, chosen: Readonly<Record<string, number>>): Promise<ChosenOption[]> {
+async function namedOptions(trx: Trx, chosen: Readonly<Record<string, number>>): Promise<ChosenOption[]> {
   const valueIds = Object.values(chosen);
   if (valueIds.length === 0) return [];
   const rows = await trx

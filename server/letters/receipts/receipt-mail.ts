@@ -5,9 +5,8 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { localeOf } from '#domain/labels/labels.ts';
 import { nameIn } from '#domain/labels/names.ts';
 import { grossOf } from '#domain/money/estimates.ts';
-import { minorDigits } from '#domain/money/tariffs.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
-import { serverText } from '#server/context/texts.ts';
+import { moneyText, serverText } from '#server/context/texts.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { readReceipt } from './receipt.repository.ts';
@@ -41,11 +40,7 @@ function lineOf(share: ReceiptShare, locale: string): string {
 /** What it was estimated to cost; nothing where no price was set. */
 function priceOf({ estimate, test }: Pick<Receipt, 'estimate' | 'test'>, locale: string): string[] {
   if (test) return [serverText(locale, 'mail.receipt.test')];
-  const sums = (estimate?.sums ?? []).map((sum) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency: sum.currency }).format(
-      grossOf(sum) / 10 ** minorDigits(sum.currency),
-    ),
-  );
+  const sums = (estimate?.sums ?? []).map((sum) => moneyText(locale, { currency: sum.currency, amount: grossOf(sum) }));
   return sums.length === 0 ? [] : [serverText(locale, 'mail.receipt.price', { sum: sums.join(' + ') })];
 }
 

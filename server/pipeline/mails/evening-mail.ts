@@ -3,14 +3,12 @@
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
-import type { Amount } from '#domain/api/sending/billing.contract.ts';
 import { waitingVerdict } from '#domain/deliveries/commands.states.ts';
-import { minorDigits } from '#domain/money/tariffs.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Services } from '#server/context/context.ts';
-import { serverText } from '#server/context/texts.ts';
+import { moneyText, serverText } from '#server/context/texts.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
 import { PRICE_OF_COMMAND, type PriceOfCommand } from '#server/letters/money/held.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -77,15 +75,15 @@ async function waitingFor(db: Db, user: Validator): Promise<WaitingCommand[]> {
 
 /** The line with the price, where it has one. */
 function withPrice(line: string, { held, approval_above: above }: PriceOfCommand, locale: string): string {
-  const money = ({ currency, amount }: Amount, fractions?: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractions }).format(
-      amount / 10 ** minorDigits(currency),
-    );
   if (held.length === 0) return line;
-  const price = held.map((one) => money(one)).join(' + ');
+  const price = held.map((one) => moneyText(locale, one)).join(' + ');
   return above === null
     ? serverText(locale, 'mail.evening.price', { line, price })
-    : serverText(locale, 'mail.evening.priceAbove', { line, price, above: money(above, { maximumFractionDigits: 0 }) });
+    : serverText(locale, 'mail.evening.priceAbove', {
+        line,
+        price,
+        above: moneyText(locale, above, { maximumFractionDigits: 0 }),
+      });
 }
 
 function lineOf(
