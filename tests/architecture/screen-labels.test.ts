@@ -33,32 +33,59 @@ function filesOf(screens: string): ReadonlySet<string> {
 const idsIn = (file: string): string[] =>
   wordsIn((BY_PATH.get(file)?.text ?? '').replace(/\bcall\(\s*'[^']+'/g, '')).filter((id) => AREA_OF.has(id));
 
-const SECTIONS = productFiles('renderer').filter((file) => file.path.endsWith('.screens.tsx'));
+/** A screen: where it is written, the areas that are loaded with it, the file that is loaded. */
+interface Screen {
+  readonly where: string;
+  readonly areas: readonly string[];
+  readonly file: string;
+}
 
-/** Areas that a file of screens names, in one list or in one for each screen. */
-const namedIn = (text: string): string[] =>
-  [...text.matchAll(/(?:AREAS = |lazySection\(\s*)\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
-    [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) => area),
-  );
+/** The areas of a list, with those of the lists of the same file that it names. */
+const areasOf = (list: string, text: string): string[] => [
+  ...[...list.matchAll(/'(\w+)'/g)].map(([, area = '']) => area),
+  ...[...list.matchAll(/\b([A-Z][A-Z_]+)\b/g)].flatMap(([, name = '']) =>
+    areasOf(new RegExp(`const ${name} = \\[([^\\]]*)\\]`).exec(text)?.[1] ?? '', text),
+  ),
+];
 
-describe('the labels of screens', () => {
-  it('are found for every feature', () => {
-    expect(SECTIONS.length).toBeGreaterThanOrEqual(5);
-    for (const { path: file, text } of SECTIONS) expect(namedIn(text), file).not.toEqual([]);
+/** A call's list of areas, and the path of the file that it loads: by itself, or by a loader's name. */
+const CALL = /^\s*(\[[^\]]*\]|[A-Z_]+),\s*(?:(\w+),|[\s\S]*?import\(\s*'([^']+)')/;
+
+/** The screens of a file, each call of lazySection one. */
+const screensIn = ({ path: file, text }: (typeof FILES)[number]): Screen[] =>
+  [...text.matchAll(/[=:] lazySection\(/g)].map((found) => {
+    const [, list = '', loader, page] = CALL.exec(text.slice(found.index + found[0].length)) ?? [];
+    const target = page ?? new RegExp(`import \\{ ${loader} \\} from '([^']+)'`).exec(text)?.[1] ?? '';
+    return {
+      where: `${file} ${path.posix.basename(target)}`,
+      areas: areasOf(list, text),
+      file: target.startsWith('#') ? target.slice(1) : path.posix.join(path.posix.dirname(file), target),
+    };
   });
 
-  it.each(SECTIONS.map((section) => [section.path, section] as const))(
-    'of %s are loaded with it',
-    (screens, { text }) => {
-      const loaded = new Set([...CORE_AREAS, ...OF_THE_SHELL, ...namedIn(text)]);
-      const missing = [...filesOf(screens)].flatMap((file) =>
-        idsIn(file)
-          .filter((id) => !loaded.has(AREA_OF.get(id) ?? ''))
-          .map((id) => `${file}: ${id}`),
-      );
-      expect(missing).toEqual([]);
-    },
-  );
+/** The gallery is for those who build: its words stand in its source. */
+const SCREENS = productFiles('renderer')
+  .flatMap(screensIn)
+  .filter(({ file }) => !file.startsWith('renderer/features/gallery/'));
+
+describe('the labels of screens', () => {
+  it('are found for every screen', () => {
+    expect(SCREENS.length).toBeGreaterThanOrEqual(40);
+    for (const { where, areas, file } of SCREENS) {
+      expect(areas, where).not.toEqual([]);
+      expect(BY_PATH.has(file), where).toBe(true);
+    }
+  });
+
+  it.each(SCREENS.map((screen) => [screen.where, screen] as const))('of %s are loaded with it', (_, screen) => {
+    const loaded = new Set([...CORE_AREAS, ...OF_THE_SHELL, ...screen.areas]);
+    const missing = [...filesOf(screen.file)].flatMap((file) =>
+      idsIn(file)
+        .filter((id) => !loaded.has(AREA_OF.get(id) ?? ''))
+        .map((id) => `${file}: ${id} (${AREA_OF.get(id)})`),
+    );
+    expect(missing).toEqual([]);
+  });
 });
 
 it('the audit view has words for every event that the administration writes', () => {

@@ -4,6 +4,10 @@ import { lazySection } from '#renderer/ui/states/lazy-section.part.tsx';
 import { DetailSkeleton, FormSkeleton, HomeSkeleton, ListSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 
 const AREAS = ['manage', 'sending', 'story'] as const;
+/** Lists, and what stands in the rows of all of them; "Monitoring" names the filters. */
+const LISTED = [...AREAS, 'monitoring', 'deposit'] as const;
+/** Pages and the confirmation of what a depositor would lose are named as at the deposit. */
+const DETAILED = [...AREAS, 'deposit'] as const;
 
 const recipients = lazySection(
   ['recipients', 'records'],
@@ -18,17 +22,17 @@ export const screens: Screens = {
     <HomeSkeleton />,
   ),
   'manage.orders': lazySection(
-    AREAS,
+    LISTED,
     () => import('./orders/orders.page.tsx').then((module) => ({ default: module.OrdersPage })),
     <ListSkeleton />,
   ),
   'manage.orderDetail': lazySection(
-    AREAS,
+    DETAILED,
     () => import('./orders/order-detail.page.tsx').then((module) => ({ default: module.OrderDetailPage })),
     <DetailSkeleton />,
   ),
   'manage.deliveries': lazySection(
-    AREAS,
+    LISTED,
     () => import('./deliveries/deliveries.page.tsx').then((module) => ({ default: module.DeliveriesPage })),
     <ListSkeleton />,
   ),
@@ -38,12 +42,12 @@ export const screens: Screens = {
     <DetailSkeleton />,
   ),
   'deposit.validation': lazySection(
-    [...AREAS, 'deposit'],
+    DETAILED,
     () => import('./commands/validation.page.tsx').then((module) => ({ default: module.ValidationPage })),
     <ListSkeleton />,
   ),
   'manage.documents': lazySection(
-    AREAS,
+    LISTED,
     () => import('./documents/documents.page.tsx').then((module) => ({ default: module.DocumentsPage })),
     <ListSkeleton />,
   ),
@@ -62,22 +66,22 @@ export const screens: Screens = {
     <FormSkeleton />,
   ),
   'monitoring.deliveries': lazySection(
-    [...AREAS, 'monitoring'],
+    LISTED,
     () => import('./deliveries/deliveries.page.tsx').then((module) => ({ default: module.MonitoredDeliveriesPage })),
     <ListSkeleton />,
   ),
   'monitoring.jobs': lazySection(
-    [...AREAS, 'monitoring'],
+    LISTED,
     () => import('./orders/orders.page.tsx').then((module) => ({ default: module.MonitoredDepositsPage })),
     <ListSkeleton />,
   ),
   'monitoring.shipments': lazySection(
-    [...AREAS, 'monitoring'],
+    LISTED,
     () => import('./documents/documents.page.tsx').then((module) => ({ default: module.MonitoredShipmentsPage })),
     <ListSkeleton />,
   ),
   'monitoring.shipmentDetail': lazySection(
-    AREAS,
+    DETAILED,
     () => import('./documents/shipment-detail.page.tsx').then((module) => ({ default: module.ShipmentDetailPage })),
     <DetailSkeleton />,
   ),
