@@ -9,7 +9,7 @@ export function AdvancedPage() {
   const go = useGo();
   const way = { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') };
   return (
-    <StateView icon={IconTools} title={t('deposit.advanced.title')} filled action={way}>
+    <StateView icon={IconTools} title={t('deposit.advanced.title')} page filled action={way}>
       <p>{t('deposit.advanced.text')}</p>
     </StateView>
   );
