@@ -9,6 +9,7 @@ import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { ApiFailure, failure } from '#tests/support/test-client.ts';
 import { fallbackGivenUpAndTakenBack, nothingTakesOver, withdrawnInPlace } from './failing/fallback-under-way.ts';
+import { unseenWishes } from './failing/unseen-wishes.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
@@ -151,6 +152,8 @@ describe('money of fallbacks', () => {
     // The second one was chosen by somebody who may.
     expect(await world.byItself(jobId)).toEqual([600, 0]);
   });
+
+  it('is held from the wish on, also where no run has looked yet', () => unseenWishes(world));
 
   it('beyond the threshold needs the yes of a person who did not confirm the order', async () => {
     const { db } = world.office.server.services;

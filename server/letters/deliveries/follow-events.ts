@@ -1,6 +1,6 @@
 // Shipments follow their events: status, history line and counters, set by set, in the transaction that stores the events.
 import { sql } from 'kysely';
-import { isSeen, saysLeft } from '#domain/shipments/left.ts';
+import { isSeen, saysLeft, showsLeft } from '#domain/shipments/left.ts';
 import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
@@ -275,4 +275,13 @@ export async function followNew(
 /** Shipments whose own status has just been set follow the events that came before; their orders are followed by the caller. */
 export async function followAgain(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
   await write(trx, await anew(trx, await lockTracked(trx, ids)), { ...NOBODY, receivedAt: at });
+}
+
+/** Whether the events of a piece that was in doubt say that it left. */
+export async function leftByEvents(trx: Trx, shipmentId: number): Promise<boolean> {
+  const [own] = await ownStatuses(trx, [shipmentId]);
+  if (own === undefined) return true;
+  const events = await eventsOf(trx, [shipmentId]);
+  const base = { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
+  return showsLeft({ base, events: events.map(asEvent) });
 }

@@ -5,14 +5,22 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { heldBy, inDoubt, type StoredDoubt } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Queue } from '#server/context/ports.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import { giveBackCharge, holdDoubtAgain } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from './delivery-state.ts';
 import { followOrders } from './enter-events.ts';
-import { type FollowedShipment, followNew } from './follow-events.ts';
-import { type DoubtLine, lastDoubt, leftByEvents } from './own-doubt.ts';
-import { BY_HAND, type EventOrigin, holdChannel, lockTracked, type TrackedShipment } from './tracking.repository.ts';
+import { type FollowedShipment, followNew, leftByEvents } from './follow-events.ts';
+import {
+  BY_HAND,
+  type DoubtLine,
+  type EventOrigin,
+  holdChannel,
+  lastDoubt,
+  lockTracked,
+  type TrackedShipment,
+} from './tracking.repository.ts';
 
 interface PlacedRow {
   readonly shipment_id: number;
@@ -54,9 +62,10 @@ async function doubtAgain(trx: Trx, shipmentId: number, line: DoubtLine): Promis
   const { attempt, reason, answer } = line.details;
   const said = answer === undefined ? {} : { answer };
   const doubt: StoredDoubt = { since: line.at.toISOString(), attempt, reason, ...said, held: true };
-  const { numUpdatedRows } = await sql`update shipment set doubt = ${toJson(doubt)} where id = ${shipmentId} and status = 400
+  const { numAffectedRows = 0n } =
+    await sql`update shipment set doubt = ${toJson(doubt)} where id = ${shipmentId} and status = 400
     and status_provider is null and doubt is null and takeover is distinct from 'taken'`.execute(trx);
-  return numUpdatedRows > 0n;
+  return numAffectedRows > 0n;
 }
 
 /**
@@ -65,13 +74,21 @@ async function doubtAgain(trx: Trx, shipmentId: number, line: DoubtLine): Promis
  */
 async function undoWord(
   trx: Trx,
-  { shipmentId, eventId }: { readonly shipmentId: number; readonly eventId: number },
+  {
+    shipmentId,
+    accountId,
+    eventId,
+  }: { readonly shipmentId: number; readonly accountId: number; readonly eventId: number },
   change: StateChange,
 ): Promise<boolean> {
   const line = await lastDoubt(trx, shipmentId);
   if (line === null) return false;
   // Where other events say that it left, it is charged for these.
-  if (!(await leftByEvents(trx, shipmentId))) await giveBackCharge(trx, { shipmentId, eventId, since: line.at }, change);
+  const back = (await leftByEvents(trx, shipmentId))
+    ? null
+    : await giveBackCharge(trx, { shipmentId, eventId, since: line.at }, change);
+  const entry = { entity: 'shipment', entityId: shipmentId, accountId, event: 'billingCorrected' } as const;
+  if (back !== null) await addRevision(trx, { ...entry, ...change, details: { ...back, event: eventId } });
   const doubted = await doubtAgain(trx, shipmentId, line);
   if (doubted) await holdDoubtAgain(trx, shipmentId, change.at);
   return doubted;
@@ -138,7 +155,7 @@ export async function takeBackEvent(
   });
   const author = origin.by === null ? null : { ...origin.by, actedForLogin: null };
   const change = { at: origin.receivedAt, by: author };
-  const isDoubted = await undoWord(trx, { shipmentId, eventId }, change);
+  const isDoubted = await undoWord(trx, { shipmentId, accountId, eventId }, change);
   const doubted = isDoubted ? pieces.map(followedBy) : [];
   for (const { deliveryId } of doubted) await waitAgain(trx, deliveryId, change);
   await followOrders(trx, queue, { follow: [...follow, ...doubted], change });

@@ -2,10 +2,9 @@
 // taken back (docs/decisions/0800).
 import { sql } from 'kysely';
 import type { RateSum } from '#domain/money/vat-rates.ts';
-import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { givenBack, isCharged } from './charged.ts';
-import { CORRECTED, leftToGiveBack, writeCorrection } from './corrections.ts';
+import { CORRECTED, type Correction, leftToGiveBack, writeCorrection } from './corrections.ts';
 
 /** What shipments `s` may come to, with VAT, and how their command counts it. */
 const PIECE = sql`select s.id, s.command_id, s.account_id, s.price ->> 'currency' as currency,
@@ -72,13 +71,13 @@ export interface GivingBack {
 
 /**
  * Gives back, by a counter entry that names the event, what a piece was charged since it was in doubt: as far as nobody has given it
- * back before.
+ * back before. @returns what the entry says; null: there is nothing to give back
  */
 export async function giveBackCharge(
   trx: Trx,
   { shipmentId, since, eventId }: GivingBack,
-  { at, by }: { readonly at: Date; readonly by: RevisionAuthor | null },
-): Promise<void> {
+  { at, by }: Pick<Correction, 'at' | 'by'>,
+): Promise<(Pick<RateSum, 'net' | 'vat'> & { readonly currency: string }) | null> {
   const charged = await trx
     .selectFrom('charge')
     .select([...CORRECTED, 'rates', 'net', 'vat'])
@@ -86,26 +85,18 @@ export async function giveBackCharge(
     .where('kind', '=', 'price')
     .where('at', '>', since)
     .executeTakeFirst();
-  if (charged === undefined) return;
+  if (charged === undefined) return null;
   const { rates, net, vat, ...columns } = charged;
   const before = await entriesOfEvents(trx, shipmentId);
   const room = await leftToGiveBack(trx, { shipmentId, deliveryId: columns.delivery_id });
   const back = { net: -Math.min(net + before.net, room.net), vat: -Math.min(vat + before.vat, room.vat) };
-  if (back.net + back.vat >= 0) return;
+  if (back.net + back.vat >= 0) return null;
   const entry = { ...back, at, by, cause: 'takenBack' as const, event_id: eventId };
   await writeCorrection(trx, { columns, rates: rates as readonly RateSum[] }, entry);
   await sql`update reservation r set own_spent = greatest(0, r.own_spent + ${back.net + back.vat}) from shipment s
     where s.id = ${shipmentId} and s.replaces_shipment_id is null and r.command_id = s.command_id
       and r.currency = ${columns.currency}`.execute(trx);
-  await addRevision(trx, {
-    entity: 'shipment',
-    entityId: shipmentId,
-    accountId: columns.account_id,
-    event: 'billingCorrected',
-    at,
-    by,
-    details: { ...back, currency: columns.currency, event: eventId },
-  });
+  return { ...back, currency: columns.currency };
 }
 
 /** What counter entries of events come to: nothing, or less. */
