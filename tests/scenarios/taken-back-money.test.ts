@@ -50,6 +50,8 @@ async function doubtful() {
   await office.reaches(clerk, commandId, 'READY');
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
+    await sql`insert into send_attempt (shipment_id, fence, peer_key, state, started_at, ended_at)
+      select id, nuid, nuid, 'DOUBT', ${at}, ${at} from shipment where job_id = ${jobId}`.execute(trx);
     const facts = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where('job_id', '=', jobId).execute();
     for (const one of facts) await recordDoubt(trx, one, { attempt: 7, at, reason: 'tries', held: true });
     const deliveries = await trx.selectFrom('delivery').select(STATE_FACTS).where('job_id', '=', jobId).execute();
@@ -114,14 +116,14 @@ it('gives back what was charged for its sake, holds it again, and charges once w
   // The order says that it is still expected, and the piece that nothing was charged.
   const [priced] = (await clerk.call('billing.ofJob', { params: { jobId: order.jobId } })).channels;
   expect(priced?.expected).toEqual([{ currency: 'EUR', net: 100, vat: 20 }]);
-  expect((await office.shipments(clerk, order.jobId))[0]?.charged).toBeNull();
+  expect((await office.shipments(clerk, order.jobId))[0]?.price).toBeNull();
   const again = ['correction', 100, 20, 'leftAgain', null, null];
   for (const code of [600, 610]) {
     await push(code, { nuid: order.nuid });
     expect(await entries(order.deliveryId)).toEqual([price, back, again]);
     expect(await money(order)).toMatchObject({ rest: 0, own_rest: 0, own_spent: 120, used: used + 120 });
   }
-  expect((await office.shipments(clerk, order.jobId))[0]?.charged).toMatchObject({ amount: 120 });
+  expect((await office.shipments(clerk, order.jobId))[0]?.price).toMatchObject({ amount: 120 });
 });
 
 it('keeps what other events say that left, and what a person gave back already', async () => {
