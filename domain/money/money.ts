@@ -13,4 +13,3 @@ export type ChargeKind = (typeof CHARGE_KINDS)[number];
  * was seen to have left after all.
  */
 export const CHARGE_CAUSES = ['takenBack', 'leftAgain'] as const;
-export type ChargeCause = (typeof CHARGE_CAUSES)[number];

@@ -5,7 +5,7 @@ import { STAGE_HANDED_OVER, STATUS_CODES } from './status.codes.ts';
 import { type EventHistory, followEvents, type TrackingEvent } from './tracking.ts';
 
 /** A piece, what is kept of it, and what is new. */
-export interface Reported extends EventHistory {
+interface Reported extends EventHistory {
   readonly fresh: readonly TrackingEvent[];
 }
 

@@ -281,7 +281,9 @@ export class ReturnedMail {
     };
     const now = await counted();
     await sql`delete from charge where job_id = ${jobId}`.execute(trx);
-    await sql`update shipment set doubt = '{}' where job_id = ${jobId} and replaces_shipment_id is not null`.execute(trx);
+    await sql`update shipment set doubt = '{}' where job_id = ${jobId} and replaces_shipment_id is not null`.execute(
+      trx,
+    );
     const doubted = await counted();
     await sql`update shipment set doubt = null where job_id = ${jobId}`.execute(trx);
     const otherwise = await counted();

@@ -13,7 +13,7 @@ import { decide } from './verdicts.ts';
 const SLICE = 200;
 
 /** What judging takes. */
-export interface Unseen extends Pick<RowsAsked, 'trx' | 'services' | 'now'> {
+interface Unseen extends Pick<RowsAsked, 'trx' | 'services' | 'now'> {
   /** Who wishes that the next channel takes over. */
   readonly by: RevisionAuthor;
 }

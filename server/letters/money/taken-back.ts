@@ -63,7 +63,7 @@ export async function holdDoubtAgain(trx: Trx, shipmentId: number, at: Date): Pr
 }
 
 /** Why a charge is given back: since when nobody knew whether the piece had left, and the event that said so. */
-export interface GivingBack {
+interface GivingBack {
   readonly shipmentId: number;
   readonly since: Date;
   readonly eventId: number;
