@@ -7,3 +7,9 @@ export type TariffKind = (typeof TARIFF_KINDS)[number];
 /** What was charged: the price of a shipment as it left, or a counter entry. */
 export const CHARGE_KINDS = ['price', 'correction'] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
+
+/**
+ * Why the product itself wrote a counter entry: an event was taken back that had brought the charge about, or the piece of such a one
+ * was seen to have left after all.
+ */
+export const CHARGE_CAUSES = ['takenBack', 'leftAgain'] as const;

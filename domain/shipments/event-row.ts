@@ -31,8 +31,8 @@ export interface RowEvent {
   readonly detail: string;
 }
 
-/** Why a row is none: no piece named, a code or a time that cannot be read. */
-export const ROW_FAULTS = ['nameless', 'code', 'at', 'future', 'unreadable'] as const;
+/** Why a row is not entered: no piece named, a code or a time that cannot be read; `full`: its piece has as many events as are kept. */
+export const ROW_FAULTS = ['nameless', 'code', 'at', 'future', 'unreadable', 'full'] as const;
 export type RowFault = (typeof ROW_FAULTS)[number];
 
 const LENGTHS: Readonly<Record<RowColumn, number>> = {

@@ -15,3 +15,11 @@ export const EVENT_BATCH = 1_000;
  * anew while nothing else of the channel, which tenants share, can enter.
  */
 export const MOST_BY_HAND = 200;
+
+/**
+ * What providers may report of one piece, and under one reference that waits for its piece, whatever it says: all of it is read and
+ * followed anew where something comes late (docs/decisions/0803).
+ */
+export const MOST_REPORTED = 1_000;
+/** Beyond that, what changes the status. */
+export const MOST_CHANGING = 200;

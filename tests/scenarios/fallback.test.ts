@@ -9,6 +9,7 @@ import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { ApiFailure, failure } from '#tests/support/test-client.ts';
 import { fallbackGivenUpAndTakenBack, nothingTakesOver, withdrawnInPlace } from './failing/fallback-under-way.ts';
+import { unseenWishes } from './failing/unseen-wishes.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
@@ -148,9 +149,11 @@ describe('money of fallbacks', () => {
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     await world.left(jobId);
     expect(await world.standing(jobId)).toEqual({ held: 0, why: [] });
-    // The second one was chosen by somebody who may.
-    expect(await world.byItself(jobId)).toEqual([600, 0]);
+    // The second one was chosen by somebody who may. What is in doubt may still be charged.
+    expect(await world.byItself(jobId)).toEqual([600, 600, 0]);
   });
+
+  it('is held from the wish on, also where no run has looked yet', () => unseenWishes(world));
 
   it('beyond the threshold needs the yes of a person who did not confirm the order', async () => {
     const { db } = world.office.server.services;

@@ -264,7 +264,10 @@ export class ReturnedMail {
     });
   }
 
-  /** What counts against the threshold of approval of an order that is over; and what would, had none of it left after all. */
+  /**
+   * What counts against the threshold of approval of an order that is over; what would, were nothing of it charged and nobody knew whether it
+   * left; and what, had none of it left after all.
+   */
   async byItself(jobId: number): Promise<(number | undefined)[]> {
     const trx = await this.office.server.services.db.startTransaction().execute();
     const { id } = await trx
@@ -278,9 +281,14 @@ export class ReturnedMail {
     };
     const now = await counted();
     await sql`delete from charge where job_id = ${jobId}`.execute(trx);
+    await sql`update shipment set doubt = '{}' where job_id = ${jobId} and replaces_shipment_id is not null`.execute(
+      trx,
+    );
+    const doubted = await counted();
+    await sql`update shipment set doubt = null where job_id = ${jobId}`.execute(trx);
     const otherwise = await counted();
     await trx.rollback().execute();
-    return [now, otherwise];
+    return [now, doubted, otherwise];
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,7 @@ import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
+import { fullPiece } from './tracked/full-piece.ts';
 import { pushSigned } from './tracked/signed-push.ts';
 
 /** A number that no piece has. */
@@ -120,3 +121,6 @@ it('is in doubt again where that settled a doubt, and its order waits for a pers
   expect(await orderIs()).toEqual(['OUTPUTTED', null, null]);
   expect(await violationsOf(office)).toEqual([]);
 });
+
+it('a piece of which more is reported than is kept refuses the rest one by one, and keeps what changes its status', () =>
+  fullPiece({ office, clerk, channel: channelId, secret, nuids, left }));

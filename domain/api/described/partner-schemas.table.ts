@@ -69,7 +69,7 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     unplaced: 'Of the entered ones, kept until something names their piece.',
     changed: 'Pieces that have another status now.',
     refused:
-      'By their place in the message, from 0, and not kept: `nameless` without `nuid` and `reference`; `future` more than a day ahead; with files: `fileUnplaced` no piece of the channel has this `nuid`, `fileType` none of the four types, `fileRefused` by the virus scanner, `filePurged` the files of its order were deleted, `filesMany` the piece has 50.',
+      'By their place in the message, from 0, and not kept: `nameless` without `nuid` and `reference`; `future` more than a day ahead; with files: `fileUnplaced` no piece of the channel has this `nuid`, `fileType` none of the four types, `fileRefused` by the virus scanner, `filePurged` the files of its order were deleted, `filesMany` the piece has 50; `full` the piece has 1,000 events, and this one does not change its status.',
   }),
   EventsImported: named(EventsImported, 'What became of the rows of a file.', {
     faults:

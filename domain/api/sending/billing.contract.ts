@@ -1,7 +1,7 @@
 // Schemas of prices and of what was charged. Sums are minor units of their currency, without fractions.
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { CHARGE_KINDS, TARIFF_KINDS } from '#domain/money/money.ts';
+import { CHARGE_CAUSES, CHARGE_KINDS, TARIFF_KINDS } from '#domain/money/money.ts';
 import { isCurrency } from '#domain/money/tariffs.ts';
 import { MOST_MINOR } from '../configuration/tariffs.contract.ts';
 import { Id, IdText, Instant, PersonRef } from '../shapes.ts';
@@ -37,6 +37,10 @@ export const Charge = z.object({
   /** By rate of VAT. A counter entry is of the rates of the price, in proportion. */
   rates: z.array(RateSum),
   reason: z.string().nullable(),
+  /** Of a counter entry that Mailroom wrote itself, for a tracking event; null: a person wrote it. */
+  cause: z.enum(CHARGE_CAUSES).nullable(),
+  /** The event that was taken back. */
+  eventId: Id.nullable(),
   by: PersonRef.nullable(),
 });
 export type Charge = z.infer<typeof Charge>;

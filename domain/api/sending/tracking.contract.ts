@@ -52,12 +52,22 @@ export const EventsEntered = z.object({
   /**
    * `nameless`: neither NUID nor reference; `future`: more than a day ahead; with files: `fileUnplaced`: the event names no
    * piece of the channel, `fileType`: a file is none of those that are taken, `fileRefused`: the virus scanner refuses it,
-   * `filePurged`: the files of its order went by rule; `filesMany`: the piece has as many as it may.
+   * `filePurged`: the files of its order went by rule; `filesMany`: the piece has as many as it may;
+   * `full`: the piece has 1,000 events, and this one does not change its status.
    */
   refused: z.array(
     z.object({
       index: z.number().int(),
-      reason: z.enum(['nameless', 'future', 'fileUnplaced', 'fileType', 'fileRefused', 'filePurged', 'filesMany']),
+      reason: z.enum([
+        'nameless',
+        'future',
+        'fileUnplaced',
+        'fileType',
+        'fileRefused',
+        'filePurged',
+        'filesMany',
+        'full',
+      ]),
     }),
   ),
 });

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelPrice, Charge, MoneySum, PriceShare } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
-import { billedAt } from '#server/letters/money/billed.ts';
+import { isCharged } from '#server/letters/money/charged.ts';
 
 interface ChargeRow extends Omit<Charge, 'at' | 'by'> {
   readonly at: Date;
@@ -18,8 +18,8 @@ const chargeOf = ({ at, byId, byLogin, byName, ...rest }: ChargeRow): Charge => 
 });
 
 const CHARGES = sql`select c.id, c.shipment_id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
-    s.channel_label as "channelLabel", c.kind, c.at, c.currency, c.net, c.vat, c.parts, c.rates, c.reason, c.by_id as "byId",
-    c.by_login as "byLogin", trim(concat(u.first_name, ' ', u.last_name)) as "byName"
+    s.channel_label as "channelLabel", c.kind, c.at, c.currency, c.net, c.vat, c.parts, c.rates, c.reason, c.cause,
+    c.event_id as "eventId", c.by_id as "byId", c.by_login as "byLogin", trim(concat(u.first_name, ' ', u.last_name)) as "byName"
   from charge c join shipment s on s.id = c.shipment_id left join app_user u on u.id = c.by_id`;
 
 /** A page of the charges of a delivery, by id. */
@@ -50,7 +50,7 @@ export async function sumsOf(where: Where, condition: RawBuilder<unknown>): Prom
 /** Columns of the charges of a delivery as a file. */
 export const CHARGE_COLUMNS = [
   ...['kind', 'nuid', 'recipient', 'channelType', 'channel', 'at', 'parts', 'costCentre', 'currency'],
-  ...['net', 'vat', 'vatPercent', 'gross', 'reason', 'by'],
+  ...['net', 'vat', 'vatPercent', 'gross', 'reason', 'by', 'cause', 'event'],
 ] as const;
 
 /**
@@ -66,41 +66,19 @@ export const chargeRows = (deliveryId: number): RawBuilder<unknown> => sql`
       m.at, (select string_agg(concat_ws(' ', p->>'count', p->>'kind', p->>'option'), ', ')
         from jsonb_array_elements(m.parts) p) as parts,
       m.cost_centre as "costCentre", m.currency, m.net, m.vat, (select string_agg(trim_scale((r->>'vatPermille')::numeric / 10)::text,
-        ', ' order by place) from jsonb_array_elements(m.rates) with ordinality q(r, place)) as "vatPercent", m.reason, m.by_login as by
+        ', ' order by place) from jsonb_array_elements(m.rates) with ordinality q(r, place)) as "vatPercent", m.reason, m.by_login as by,
+      m.cause, m.event_id as event
     from mine m
     union all
     select of_it.place, null, of_it.kind, null, null, null, null, null, null, null, m.currency, sum(m.net)::bigint,
-      sum(m.vat)::bigint, null, null, null
+      sum(m.vat)::bigint, null, null, null, null, null
     from mine m join (values (1, 'corrections'), (2, 'sum')) of_it (place, kind)
       on of_it.kind = 'sum' or m.kind = 'correction'
     group by of_it.place, of_it.kind, m.currency
   )
   select kind, nuid, recipient, "channelType", channel, at, parts, "costCentre", currency, net, vat, "vatPercent",
-    net + vat as gross, reason, by
+    net + vat as gross, reason, by, cause, event
   from lines order by place, id, currency`;
-
-/**
- * What of the price of a shipment has not been given back yet: minor units of its currency. Reached by its delivery: no index has all
- * charges by their shipments.
- */
-export async function leftToGiveBack(
-  where: Where,
-  { shipmentId, deliveryId }: { readonly shipmentId: number; readonly deliveryId: number },
-): Promise<{ net: number; vat: number }> {
-  const { rows } = await sql<{ net: number; vat: number }>`select coalesce(sum(net), 0)::bigint as net,
-    coalesce(sum(vat), 0)::bigint as vat from charge
-    where delivery_id = ${deliveryId} and shipment_id = ${shipmentId}`.execute(where);
-  return rows[0] ?? { net: 0, vat: 0 };
-}
-
-/** The month of what is entered, who is billed and who brought the account, as they are now. */
-export async function billedNow(where: Where, accountId: number, at: Date) {
-  const { rows } = await sql<{ month: string; billed_account: string | null; partner_code: string | null }>`
-    select ${billedAt(at)} from account a where a.id = ${accountId}`.execute(where);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`The account ${accountId} is gone.`);
-  return row;
-}
 
 interface PriceRow {
   readonly channelType: ChannelPrice['channelType'];
@@ -116,7 +94,7 @@ interface PriceRow {
 const PART_PLACE = sql`array_position(array['piece', 'sheet', 'colourPage', 'option', 'correction'], kind)`;
 
 /** Of `mine`: in doubt, and so not charged before it turns out to have left (docs/decisions/0794). */
-const DOUBTED = sql`m.status = 400 and m.doubted and m.id not in (select shipment_id from charged)`;
+const DOUBTED = sql`m.status = 400 and m.doubted and not ${isCharged(sql`m.id`)}`;
 
 /** Of `mine`: composed and not charged yet. */
 const STILL_HERE = sql`(m.status = 300 or ${DOUBTED})`;

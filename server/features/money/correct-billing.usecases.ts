@@ -1,33 +1,23 @@
 // Corrections of what was charged, by counter entries; the first entry of what left without a price.
-import type { Insertable } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { type RateSum, rateOfSums, ratesOf, shareByRate } from '#domain/money/vat-rates.ts';
+import { type RateSum, rateOfSums, ratesOf } from '#domain/money/vat-rates.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { visibleDelivery } from '#server/features/deliveries/read-deliveries.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import type { ChargeTable } from '#server/storage/schema/money.table.ts';
+import { billedNow } from '#server/letters/money/billed.ts';
+import { CORRECTED, type CorrectedCharge, leftToGiveBack, writeCorrection } from '#server/letters/money/corrections.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { toJson } from '#server/storage/schema-json.ts';
-import { billedNow, findCharge, leftToGiveBack } from './charges.repository.ts';
+import { findCharge } from './charges.repository.ts';
 import { unpricedPieces } from './unpriced.repository.ts';
-
-/** What an entry adds to: what was charged before, or the billing facts of a piece that left without a price. */
-interface EntryBase {
-  readonly columns: Pick<
-    Insertable<ChargeTable>,
-    'job_id' | 'account_id' | 'channel_type' | 'cost_centre' | 'currency' | 'billed_account' | 'partner_code'
-  >;
-  readonly rates: readonly RateSum[];
-}
 
 type Correcting = CallRequest<'billing.correct'>;
 
-async function chargedBase(trx: Trx, { params, body }: Correcting): Promise<EntryBase | null> {
+async function chargedBase(trx: Trx, { params, body }: Correcting): Promise<CorrectedCharge | null> {
   const charged = await trx
     .selectFrom('charge')
-    .selectAll()
+    .select([...CORRECTED, 'rates'])
     .where('shipment_id', '=', body.shipmentId)
     .where('delivery_id', '=', params.deliveryId)
     .orderBy('id')
@@ -35,14 +25,14 @@ async function chargedBase(trx: Trx, { params, body }: Correcting): Promise<Entr
     .forUpdate()
     .executeTakeFirst();
   if (charged === undefined) return null;
-  const { job_id, account_id, channel_type, cost_centre, currency, billed_account, partner_code } = charged;
-  // Whoever was billed for it gets it back, wherever the account is by now.
-  const columns = { job_id, account_id, channel_type, cost_centre, currency, billed_account, partner_code };
-  return { columns, rates: charged.rates as readonly RateSum[] };
+  const { rates, ...columns } = charged;
+  return { columns, rates: rates as readonly RateSum[] };
 }
 
-/** The shipment is locked: two first entries at once are one and a correction. */
-async function unpricedBase(trx: Trx, { params, body }: Correcting, at: Date): Promise<Result<EntryBase>> {
+/**
+ * The billing facts of a piece that left without a price. The shipment is locked: two first entries at once are one and a correction.
+ */
+async function unpricedBase(trx: Trx, { params, body }: Correcting, at: Date): Promise<Result<CorrectedCharge>> {
   const [piece] = await unpricedPieces(trx, params.deliveryId, { shipmentId: body.shipmentId, limit: 1 });
   if (piece === undefined) return refuse('exception.notFound', { type: 'charge' });
   const { price } = piece;
@@ -52,6 +42,8 @@ async function unpricedBase(trx: Trx, { params, body }: Correcting, at: Date): P
   const { billed_account, partner_code } = await billedNow(trx, piece.accountId, at);
   return ok({
     columns: {
+      shipment_id: body.shipmentId,
+      delivery_id: params.deliveryId,
       job_id: piece.jobId,
       account_id: piece.accountId,
       channel_type: piece.channelType,
@@ -88,7 +80,7 @@ export const correctBilling: Handler<'billing.correct'> = async (request, servic
     const charged = await chargedBase(trx, request);
     const base = charged === null ? await unpricedBase(trx, request, at) : ok(charged);
     if (!base.ok) return base;
-    const { columns, rates } = base.value;
+    const { columns } = base.value;
     if (body.currency !== undefined && body.currency !== columns.currency) {
       const fault = 'charged in another currency';
       return refuse('exception.invalidInput', { field: 'currency', reason: fault, kind: 'notOneOf', limit: 0 });
@@ -105,28 +97,10 @@ export const correctBilling: Handler<'billing.correct'> = async (request, servic
       });
     }
     const by = authorOf(caller);
-    const { month } = await billedNow(trx, columns.account_id, at);
-    const { id } = await trx
-      .insertInto('charge')
-      .values({
-        ...columns,
-        shipment_id: body.shipmentId,
-        delivery_id: params.deliveryId,
-        kind: 'correction',
-        at,
-        month,
-        net: body.net,
-        vat: body.vat,
-        parts: toJson([]),
-        rates: toJson(shareByRate(body, rates)),
-        reason,
-        by_id: by.userId,
-        by_login: by.userLogin,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { net, vat } = body;
+    const id = await writeCorrection(trx, base.value, { net, vat, at, by, reason });
     const { currency, account_id: accountId } = columns;
-    const details = { net: body.net, vat: body.vat, currency, ...(reason === null ? {} : { reason }) };
+    const details = { net, vat, currency, ...(reason === null ? {} : { reason }) };
     const shipment = { entity: 'shipment', entityId: body.shipmentId, accountId } as const;
     await addRevision(trx, { ...shipment, event: 'billingCorrected', at, by, details });
     const entry = await findCharge(trx, id);

@@ -23,6 +23,7 @@ import { type SearchedValue, shipmentHasValue } from '#server/access/searched-va
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { deciderColumn } from '#server/letters/fallback/deciders.ts';
 import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
+import { givenBack } from '#server/letters/money/charged.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { countedAs } from './counted-as.ts';
 import { CARRIER_FILES, FILES_PURGED, FURTHER_FILES } from './file-columns.ts';
@@ -126,9 +127,9 @@ const SERVICE_WORDS = sql`(select jsonb_build_object('name', name, 'names', defi
 const TRACKING_PROPERTIES = sql`case when s.status not in (250, 300)
   then (select definition->'trackingProperties' from channel where id = d.channel_id) end`;
 
-/** By an index of prices; corrections are lines of their own. What is composed and has not left has the price that it will have. */
+/** By an index of prices; what people correct are lines of their own. What is composed and has not left has the price that it will have. */
 const CHARGED = sql`coalesce((select jsonb_build_object('currency', currency, 'amount', net + vat, 'estimated', false)
-  from charge where shipment_id = s.id and kind = 'price'), case when s.status in (250, 300) and s.price is not null
+  from charge where shipment_id = s.id and kind = 'price' and ${givenBack(sql`s.id`)} >= 0), case when s.status in (250, 300) and s.price is not null
   and not d.test then jsonb_build_object('currency', s.price->>'currency',
     'amount', (s.price->>'net')::bigint + (s.price->>'vat')::bigint, 'estimated', true) end)`;
 

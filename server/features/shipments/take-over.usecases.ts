@@ -9,6 +9,7 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
+import { unseenSteps } from '#server/letters/fallback/unseen-failures.ts';
 import { type Held, holdWishes } from '#server/letters/fallback/wish-money.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
@@ -107,25 +108,27 @@ async function holdMoney(
     return ok(new Map());
   }
   const authors = await authorsOf(trx, [...new Set(rows.map((row) => row.command_id))]);
-  const wishes = rows.map((row) => {
-    const labels = way === 'again' ? [row.channel_label] : (row.takeover_next ?? []).map(({ label }) => label);
-    return {
-      shipmentId: row.id,
-      commandId: row.command_id,
-      accountId: row.account_id,
-      groupId: row.pack_group_id,
-      labels,
-      // Where no run has looked yet nobody knows what it will cost: who wishes it has not said yes to that.
-      approves: labels.length > 0 && mayApprove(caller, row, authors.get(row.command_id) ?? 0),
-    };
-  });
-  const held = await holdWishes(trx, wishes, services.clock.now());
+  const now = services.clock.now();
+  const shown = (row: ShipmentRow): readonly string[] =>
+    way === 'again' ? [row.channel_label] : (row.takeover_next ?? []).map(({ label }) => label);
+  const unseen = rows.filter((row) => shown(row).length === 0).map(({ id }) => id);
+  const judged = await unseenSteps({ trx, services, now, by: authorOf(caller) }, unseen);
+  const wishes = rows.map((row) => ({
+    shipmentId: row.id,
+    commandId: row.command_id,
+    accountId: row.account_id,
+    groupId: row.pack_group_id,
+    labels: judged.get(row.id) ?? shown(row),
+    // Where no run has looked yet nobody has seen what it will cost: who wishes it has not said yes to that.
+    approves: shown(row).length === 0 ? null : mayApprove(caller, row, authors.get(row.command_id) ?? 0),
+  }));
+  const held = await holdWishes(trx, wishes, now);
   if (!held.ok) return held;
   return ok(
     new Map(
       wishes.map(({ shipmentId, approves }) => [
         shipmentId,
-        { held: held.value.get(shipmentId) ?? [], approved: approves },
+        { held: held.value.get(shipmentId) ?? [], approved: approves === true },
       ]),
     ),
   );

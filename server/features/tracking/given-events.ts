@@ -8,7 +8,7 @@ import type { EventToEnter } from '#server/letters/deliveries/enter-events.ts';
 export const contentKey = (...words: readonly unknown[]): string =>
   `#${createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 27)}`;
 
-const keyOf = ({ id, nuid, reference, code, at, correction }: PushedEvent): string =>
+export const keyOf = ({ id, nuid, reference, code, at, correction }: PushedEvent): string =>
   id === undefined
     ? contentKey(nuid ?? null, nuid === undefined ? reference : null, code, Date.parse(at), correction)
     : `id:${id}`;

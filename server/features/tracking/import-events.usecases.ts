@@ -45,16 +45,23 @@ function eventOf({ fault, values }: DataRow, { file, batch }: Import): RowEvent 
 
 class Trial extends Error {}
 
+function refuseRow(report: Report, line: number, reason: RowFault): void {
+  report.refused += 1;
+  if (report.faults.length < SHOWN) report.faults.push({ line, reason });
+}
+
 /** Enters the events of some rows, and undoes it where it was a trial. */
 async function enterRows(work: Import, rows: readonly DataRow[]): Promise<void> {
   const { services, batch, dryRun, provider, report } = work;
   const events: EventToEnter[] = [];
-  for (const row of rows) {
-    const event = eventOf(row, work);
-    if (typeof event !== 'string') events.push(toEnter(event, provider));
+  const lines = new Map<string, number[]>();
+  for (const { line, ...row } of rows) {
+    const event = eventOf({ line, ...row }, work);
+    if (typeof event === 'string') refuseRow(report, line, event);
     else {
-      report.refused += 1;
-      if (report.faults.length < SHOWN) report.faults.push({ line: row.line, reason: event });
+      const entry = toEnter(event, provider);
+      events.push(entry);
+      lines.set(entry.key, [...(lines.get(entry.key) ?? []), line]);
     }
   }
   report.rows += rows.length;
@@ -62,6 +69,10 @@ async function enterRows(work: Import, rows: readonly DataRow[]): Promise<void> 
     await services.db.transaction().execute(async (trx) => {
       const entered = await enterEvents(trx, services.queue, { ...batch, events });
       for (const name of ['entered', 'repeated', 'unplaced', 'changed'] as const) report[name] += entered[name];
+      const beyond = [...entered.beyond].flatMap((key) => lines.get(key) ?? []);
+      for (const line of beyond) refuseRow(report, line, 'full');
+      if (beyond.length > 0)
+        services.log.warn('tracking.full', { channel: batch.channelId, source: 'import', events: beyond.length });
       if (dryRun) throw new Trial();
     });
   } catch (error) {

@@ -8,7 +8,7 @@ import { keepTrackingFile } from '#server/letters/deliveries/tracking-files.ts';
 import { isSignedBy } from '#server/system/secrets/message-signature.ts';
 import type { SecretCell } from '#server/system/secrets/secrets.ts';
 import { storeFilesOf } from './files-of-events.ts';
-import { sortEvents } from './given-events.ts';
+import { keyOf, sortEvents } from './given-events.ts';
 import { findTrackedChannel, type TrackedChannel } from './tracking.repository.ts';
 
 /** How far the time of a message may be from ours: what is older may be a message that somebody has kept. */
@@ -68,7 +68,7 @@ async function enterPushed({ channel, given, receivedAt }: Pushed, services: Ser
   const without = new Map(unkept.map((one) => [one.index, one.reason]));
   const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });
   const batch = { channelId, source: 'push' as const, receivedAt, by: null, events: good };
-  const entered = await services.db.transaction().execute(async (trx) => {
+  const { beyond, ...entered } = await services.db.transaction().execute(async (trx) => {
     const told = await enterEvents(trx, services.queue, batch);
     for (const file of files) {
       const kept = await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, by: null });
@@ -76,7 +76,12 @@ async function enterPushed({ channel, given, receivedAt }: Pushed, services: Ser
     }
     return told;
   });
-  return { ...entered, refused };
+  if (beyond.size > 0) services.log.warn('tracking.full', { channel: channelId, source: 'push', events: beyond.size });
+  const known = new Set(refused.map(({ index }) => index));
+  const full = given.flatMap((event, index) =>
+    !known.has(index) && beyond.has(keyOf(event)) ? [{ index, reason: 'full' as const }] : [],
+  );
+  return { ...entered, refused: [...refused, ...full].toSorted((a, b) => a.index - b.index) };
 }
 
 /** Nothing of the message is parsed before its signature was found good. */

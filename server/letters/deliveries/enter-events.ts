@@ -9,6 +9,7 @@ import type { Queue } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { followDeliveries, moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from './delivery-state.ts';
 import { sendOutput } from './delivery-tasks.ts';
+import { withoutRoom } from './event-room.ts';
 import { type FollowedShipment, followNew } from './follow-events.ts';
 import {
   BY_HAND,
@@ -41,6 +42,8 @@ export interface Entered {
   readonly repeated: number;
   /** Of the entered ones, kept without a shipment. */
   readonly unplaced: number;
+  /** Keys of those that found no room at their piece: they are not kept. */
+  readonly beyond: ReadonlySet<string>;
   readonly changed: number;
 }
 
@@ -144,7 +147,9 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
   const { channelId, receivedAt, by } = batch;
   const events = once(batch.events);
   await holdChannel(trx, channelId);
-  const placed = await placeEvents(trx, batch, events);
+  const found = await placeEvents(trx, batch, events);
+  const beyond = await withoutRoom(trx, batch, found.rows);
+  const placed = { ...found, rows: found.rows.filter(({ key }) => !beyond.has(key)) };
   await lockJobs(trx, channelId, placed);
   const stored = await storeEvents(trx, placed.rows, batch);
   const fresh = placed.rows.filter(({ key }) => stored.has(key));
@@ -160,9 +165,10 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
   await followOrders(trx, queue, { follow, change: { at: receivedAt, by: author } });
   return {
     entered: fresh.length,
-    repeated: batch.events.length - fresh.length,
+    repeated: batch.events.filter(({ key }) => !beyond.has(key)).length - fresh.length,
     unplaced: fresh.filter(({ shipmentId }) => shipmentId === null).length,
     changed,
+    beyond,
   };
 }
 

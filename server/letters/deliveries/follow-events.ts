@@ -1,5 +1,6 @@
 // Shipments follow their events: status, history line and counters, set by set, in the transaction that stores the events.
 import { sql } from 'kysely';
+import { isSeen, saysLeft, showsLeft } from '#domain/shipments/left.ts';
 import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
@@ -7,6 +8,8 @@ import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
+import { releaseWishes } from '#server/letters/money/reservations.ts';
+import { releaseDoubts } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { BOUNCED, noteBounced } from './bounced-addresses.ts';
 import { statusDeltas } from './status-deltas.ts';
@@ -31,7 +34,7 @@ interface Outcome {
 
 const NOBODY: Pick<EventOrigin, 'source' | 'by'> = { source: 'system', by: null };
 
-const asEvent = (row: EventRow): TrackingEvent => ({ ...row, at: row.at.getTime() });
+export const asEvent = (row: EventRow): TrackingEvent => ({ ...row, at: row.at.getTime() });
 
 const statusOf = ({ status, status_at, status_provider }: TrackedShipment): ShipmentStatus => ({
   code: status as StatusCode,
@@ -110,16 +113,16 @@ const fell = ({ before, status }: Outcome): boolean => stageOfCode(status.code) 
 
 const stageOfCode = (code: number): number => STATUS_CODES[code as StatusCode]?.stage ?? 0;
 
-/** What a peer says that never took it: of what was in doubt it ends that it may have left. */
-const NEVER_TAKEN: readonly number[] = [-700, -712];
-
-/** It was not sure to be out of the house, for it is new there or was in doubt, and somebody has seen it there. */
+/**
+ * It was not sure to be out of the house, for it is new there, was in doubt, or was said to have never been taken; and somebody has seen it
+ * there. What others took over for may have been charged, and that given back.
+ */
 function hasLeft({ before, status }: Outcome): boolean {
-  const stage = stageOfCode(status.code);
-  const isSeen = stage >= STATUS_CODES[400].stage && stage < STATUS_CODES[-900].stage;
-  return before.in_doubt
-    ? isSeen && !NEVER_TAKEN.includes(status.code)
-    : isSeen && stageOfCode(before.status) < STATUS_CODES[400].stage;
+  if (stageOfCode(before.status) < STATUS_CODES[400].stage) return isSeen(status.code);
+  const wasRefused = before.status_provider !== null && !saysLeft(before.status);
+  const isForgotten = before.replaced && before.status === 400;
+  const isSaid = before.in_doubt || (status.provider !== null && (wasRefused || isForgotten));
+  return isSaid && saysLeft(status.code);
 }
 
 /** `tracking` tells these lines from those of the product's own moves. */
@@ -178,12 +181,21 @@ const followOf = (outcome: Outcome): FollowedShipment[] => {
   return [{ deliveryId, commandId, accountId, settled }];
 };
 
+/** What ends by these outcomes holds no money any more: what people wished for failures, and doubts of what never left. */
+async function release(trx: Trx, outcomes: readonly Outcome[]): Promise<void> {
+  const idsOf = (some: readonly Outcome[]) => some.map(({ before }) => before.id);
+  const over = outcomes.filter((one) => isShipmentError(one.before.status) && moved(one) && isOver(one));
+  if (over.length > 0) await releaseWishes(trx, idsOf(over));
+  await releaseDoubts(trx, idsOf(outcomes.filter((one) => one.before.in_doubt && settlesDoubt(one) && !hasLeft(one))));
+}
+
 async function write(
   trx: Trx,
   outcomes: readonly Outcome[],
   origin: Pick<EventOrigin, 'source' | 'by' | 'receivedAt'>,
 ): Promise<FollowResult> {
   const other = outcomes.filter((outcome) => !isSame(outcome));
+  await release(trx, other);
   if (other.length > 0) await writeShipments(trx, other, origin.receivedAt);
   const gone = other.filter(moved);
   const left = other
@@ -263,4 +275,13 @@ export async function followNew(
 /** Shipments whose own status has just been set follow the events that came before; their orders are followed by the caller. */
 export async function followAgain(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
   await write(trx, await anew(trx, await lockTracked(trx, ids)), { ...NOBODY, receivedAt: at });
+}
+
+/** Whether the events of a piece that was in doubt say that it left. */
+export async function leftByEvents(trx: Trx, shipmentId: number): Promise<boolean> {
+  const [own] = await ownStatuses(trx, [shipmentId]);
+  if (own === undefined) return true;
+  const events = await eventsOf(trx, [shipmentId]);
+  const base = { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
+  return showsLeft({ base, events: events.map(asEvent) });
 }

@@ -5,29 +5,24 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { heldBy, inDoubt, type StoredDoubt } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Queue } from '#server/context/ports.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { giveBackCharge, holdDoubtAgain } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from './delivery-state.ts';
 import { followOrders } from './enter-events.ts';
-import { type FollowedShipment, followNew } from './follow-events.ts';
-import { BY_HAND, type EventOrigin, holdChannel, lockTracked, type TrackedShipment } from './tracking.repository.ts';
-
-interface PlacedRow {
-  readonly shipment_id: number;
-  /** Of the piece. */
-  readonly nuid: string;
-  readonly reference: string | null;
-  readonly job_id: number;
-  readonly account_id: number;
-}
-
-/** The event as a person placed it; null: nobody did. */
-async function placedEvent(trx: Trx, channelId: number, eventId: number): Promise<PlacedRow | null> {
-  const { rows } = await sql<PlacedRow>`select e.shipment_id, s.nuid, e.reference, s.job_id, s.account_id
-    from tracking_event e join shipment s on s.id = e.shipment_id
-    where e.id = ${eventId} and e.channel_id = ${channelId} and e.placed_at is not null`.execute(trx);
-  return rows[0] ?? null;
-}
+import { type FollowedShipment, followNew, leftByEvents } from './follow-events.ts';
+import {
+  BY_HAND,
+  type DoubtLine,
+  type EventOrigin,
+  holdChannel,
+  lastDoubt,
+  lockTracked,
+  type PlacedRow,
+  placedEvent,
+  type TrackedShipment,
+} from './tracking.repository.ts';
 
 /** Takes the piece from the event, and from those that only its reference brought there. @returns how many wait again */
 async function unname(trx: Trx, { channelId, eventId, row }: Taking): Promise<number> {
@@ -44,34 +39,44 @@ async function unname(trx: Trx, { channelId, eventId, row }: Taking): Promise<nu
   return Number(own.numAffectedRows ?? 0n) + Number(others.numAffectedRows ?? 0n);
 }
 
-interface OwnLine {
-  readonly event: string;
-  readonly at: Date;
-  readonly details: Pick<StoredDoubt, 'attempt' | 'reason' | 'answer'>;
-}
-
 /**
- * The doubt that the event had settled is there again, for a person: the last that the product itself knows of the piece. What others
- * took over for waits for nobody. @returns whether it is in doubt again
+ * The doubt that the event had settled is there again, for a person. What others took over for waits for nobody. @returns whether it is
+ * in doubt again
  */
-async function doubtAgain(trx: Trx, shipmentId: number): Promise<boolean> {
-  const { rows } =
-    await sql<OwnLine>`select r.event, r.at, r.details from revision r join shipment s on s.id = r.entity_id
-    where r.entity = 'shipment' and r.entity_id = ${shipmentId} and s.status = 400 and s.status_provider is null
-      and s.doubt is null and s.takeover is distinct from 'taken'
-      and (r.event = 'doubt' or r.event ~ '^-?[0-9]{3}$' and not r.details ? 'tracking')
-    order by r.id desc limit 1`.execute(trx);
-  const [line] = rows;
-  if (line?.event !== 'doubt') return false;
+async function doubtAgain(trx: Trx, shipmentId: number, line: DoubtLine): Promise<boolean> {
   const { attempt, reason, answer } = line.details;
   const said = answer === undefined ? {} : { answer };
   const doubt: StoredDoubt = { since: line.at.toISOString(), attempt, reason, ...said, held: true };
-  await trx
-    .updateTable('shipment')
-    .set({ doubt: toJson(doubt) })
-    .where('id', '=', shipmentId)
-    .execute();
-  return true;
+  const { numAffectedRows = 0n } =
+    await sql`update shipment set doubt = ${toJson(doubt)} where id = ${shipmentId} and status = 400
+    and status_provider is null and doubt is null and takeover is distinct from 'taken'`.execute(trx);
+  return numAffectedRows > 0n;
+}
+
+/**
+ * The product itself did not know whether the piece had left: what the event had said of that is undone, in money too. @returns whether it
+ * is in doubt again
+ */
+async function undoWord(
+  trx: Trx,
+  {
+    shipmentId,
+    accountId,
+    eventId,
+  }: { readonly shipmentId: number; readonly accountId: number; readonly eventId: number },
+  change: StateChange,
+): Promise<boolean> {
+  const line = await lastDoubt(trx, shipmentId);
+  if (line === null) return false;
+  // Where other events say that it left, it is charged for these.
+  const back = (await leftByEvents(trx, shipmentId))
+    ? null
+    : await giveBackCharge(trx, { shipmentId, eventId, since: line.at }, change);
+  const entry = { entity: 'shipment', entityId: shipmentId, accountId, event: 'billingCorrected' } as const;
+  if (back !== null) await addRevision(trx, { ...entry, ...change, details: { ...back, event: eventId } });
+  const doubted = await doubtAgain(trx, shipmentId, line);
+  if (doubted) await holdDoubtAgain(trx, shipmentId, change.at);
+  return doubted;
 }
 
 /** Its delivery waits for a person again, unless it is under way and comes to that by itself, or waits for something else. */
@@ -135,7 +140,8 @@ export async function takeBackEvent(
   });
   const author = origin.by === null ? null : { ...origin.by, actedForLogin: null };
   const change = { at: origin.receivedAt, by: author };
-  const doubted = (await doubtAgain(trx, shipmentId)) ? pieces.map(followedBy) : [];
+  const isDoubted = await undoWord(trx, { shipmentId, accountId, eventId }, change);
+  const doubted = isDoubted ? pieces.map(followedBy) : [];
   for (const { deliveryId } of doubted) await waitAgain(trx, deliveryId, change);
   await followOrders(trx, queue, { follow: [...follow, ...doubted], change });
   return ok({ unplaced, changed, shipmentId, accountId });

@@ -1,6 +1,7 @@
 // Tracking events in the database, set by set: a statement takes the events of a whole batch, however many they are.
 import { type RawBuilder, sql } from 'kysely';
-import type { EventSource } from '#domain/shipments/event-sources.ts';
+import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
+import { type EventSource, MOST_REPORTED } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -130,6 +131,24 @@ export async function nameEvent(
   return rows[0] ?? null;
 }
 
+/** An event that a person gave its piece. */
+export interface PlacedRow {
+  readonly shipment_id: number;
+  /** Of the piece. */
+  readonly nuid: string;
+  readonly reference: string | null;
+  readonly job_id: number;
+  readonly account_id: number;
+}
+
+/** The event as a person placed it; null: nobody did. */
+export async function placedEvent(trx: Trx, channelId: number, eventId: number): Promise<PlacedRow | null> {
+  const { rows } = await sql<PlacedRow>`select e.shipment_id, s.nuid, e.reference, s.job_id, s.account_id
+    from tracking_event e join shipment s on s.id = e.shipment_id
+    where e.id = ${eventId} and e.channel_id = ${channelId} and e.placed_at is not null`.execute(trx);
+  return rows[0] ?? null;
+}
+
 /** Events of a channel that wait under a reference. */
 export async function countWaiting(trx: Trx, channelId: number, reference: string | null): Promise<number> {
   if (reference === null) return 0;
@@ -201,15 +220,15 @@ export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<Tra
   return rows;
 }
 
+const EVENT_COLUMNS = sql`shipment_id as "shipmentId", event_key as key, nuid, reference, code, at, provider, tracker, correction,
+  destruction, detail`;
+
 /** All events of shipments. */
 export async function eventsOf(
   where: Where,
   ids: readonly number[],
 ): Promise<(EventRow & { readonly shipmentId: number })[]> {
-  const { rows } = await sql<
-    EventRow & { shipmentId: number }
-  >`select shipment_id as "shipmentId", event_key as key, nuid,
-      reference, code, at, provider, tracker, correction, destruction, detail
+  const { rows } = await sql<EventRow & { shipmentId: number }>`select ${EVENT_COLUMNS}
     from tracking_event where shipment_id = any(${sql.val([...ids])}::bigint[])`.execute(where);
   return rows;
 }
@@ -224,5 +243,58 @@ export async function ownStatuses(
     where entity = 'shipment' and entity_id = any(${sql.val([...ids])}::bigint[])
       and event ~ '^-?[0-9]{3}$' and not details ? 'tracking'
     order by entity_id, r.id desc`.execute(where);
+  return rows;
+}
+
+/** A doubt as the history of a piece has it. */
+export interface DoubtLine {
+  readonly at: Date;
+  readonly details: Pick<StoredDoubt, 'attempt' | 'reason' | 'answer'>;
+}
+
+/** null: the last line of the product's own says something else than that it may have left. */
+export async function lastDoubt(where: Where, shipmentId: number): Promise<DoubtLine | null> {
+  const { rows } = await sql<DoubtLine & { readonly event: string }>`select event, at, details from revision r
+    where entity = 'shipment' and entity_id = ${shipmentId}
+      and (event = 'doubt' or event ~ '^-?[0-9]{3}$' and not details ? 'tracking')
+    order by id desc limit 1`.execute(where);
+  return rows[0]?.event === 'doubt' ? rows[0] : null;
+}
+
+/** Of pieces and how many events are new of each: those that would have more than are kept whatever they say. */
+export async function fullPieces(where: Where, added: ReadonlyMap<number, number>): Promise<number[]> {
+  if (added.size === 0) return [];
+  const { rows } = await sql<{ id: number }>`select n.id
+    from unnest(${sql.val([...added.keys()])}::bigint[], ${sql.val([...added.values()])}::int[]) n(id, added)
+    where n.added + (select count(*) from tracking_event e where e.shipment_id = n.id) > ${MOST_REPORTED}`.execute(
+    where,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The same of references under which events of a channel wait. */
+export async function fullReferences(
+  where: Where,
+  channelId: number,
+  added: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  if (added.size === 0) return [];
+  const { rows } = await sql<{ reference: string }>`select n.reference
+    from unnest(${sql.val([...added.keys()])}::text[], ${sql.val([...added.values()])}::int[]) n(reference, added)
+    where n.added + (select count(*) from tracking_event e where e.channel_id = ${channelId} and e.shipment_id is null
+      and e.reference = n.reference) > ${MOST_REPORTED}`.execute(where);
+  return rows.map(({ reference }) => reference);
+}
+
+/** All events of a channel that wait under some references. */
+export async function waitingUnder(
+  where: Where,
+  channelId: number,
+  references: readonly string[],
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`select ${EVENT_COLUMNS} from tracking_event
+    where channel_id = ${channelId} and shipment_id is null and reference = any(${sql.val([...references])}::text[])`.execute(
+    where,
+  );
   return rows;
 }

@@ -10,15 +10,15 @@ import { checkLimits, dueNow, lockLimitsOfAll, reserve, rulesOf } from '#server/
 import type { Trx } from '#server/storage/schema.ts';
 import { pricesOf } from './successor-prices.ts';
 
-/** A failure, and the channels that are wished for it; none: it is not known yet which could. */
+/** A failure, and the channels that are wished for it; none: nobody can take over for it now. */
 export interface WishedChannels {
   readonly shipmentId: number;
   readonly commandId: number;
   readonly accountId: number;
   readonly groupId: number;
   readonly labels: readonly string[];
-  /** The person may say yes to what goes beyond the threshold of approval. */
-  readonly approves: boolean;
+  /** The person may say yes to what goes beyond the threshold of approval; null: nobody was shown what it costs, the run asks. */
+  readonly approves: boolean | null;
 }
 
 /** What the wish for one failure holds, in minor units with VAT; as it is kept with the wish. */
@@ -55,9 +55,10 @@ async function priceWishes(trx: Trx, wishes: readonly WishedChannels[], now: Dat
 
 /** Beyond the threshold another person than the one who confirmed the order has to say yes. */
 async function checkApproval(trx: Trx, accountId: number, wishes: readonly PricedWish[]): Promise<Result<true>> {
-  const sums = addSums(wishes.flatMap((wish) => wish.sums));
+  const shown = wishes.filter(({ approves }) => approves !== null);
+  const sums = addSums(shown.flatMap((wish) => wish.sums));
   const passed = passedThreshold(await rulesOf(trx, accountId), sums);
-  if (passed === null || wishes.every(({ approves }) => approves)) return ok(true);
+  if (passed === null || shown.every(({ approves }) => approves)) return ok(true);
   const whole = (minor: number) => minor / 10 ** minorDigits(passed.currency);
   const sum = whole(amountIn(sums, passed.currency));
   return refuse('money.needsApproval', { sum, threshold: whole(passed.amount), currency: passed.currency });

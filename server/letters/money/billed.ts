@@ -1,5 +1,6 @@
 // Who is billed for what an account is charged, and in which month, as it is now: kept with each charge when it is made.
 import { type RawBuilder, sql } from 'kysely';
+import type { Where } from '#server/context/ports.ts';
 
 /** A text that the nearest account of a path states. @param path SQL of `account.path` @param read SQL on `l` */
 export const nearest = (path: string, read: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -24,3 +25,12 @@ export const billedAt = (at: Date): RawBuilder<unknown> => sql`${monthAt(at)} as
     when 'parent' then (select p.account_identifier from account p where p.id = a.parent_id)
     else a.account_identifier end as billed_account,
   ${PARTNER_CODE} as partner_code`;
+
+/** The month of what is entered, who is billed and who brought the account, as they are now. */
+export async function billedNow(where: Where, accountId: number, at: Date) {
+  const { rows } = await sql<{ month: string; billed_account: string | null; partner_code: string | null }>`
+    select ${billedAt(at)} from account a where a.id = ${accountId}`.execute(where);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The account ${accountId} is gone.`);
+  return row;
+}

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 import { billedAt } from './billed.ts';
+import { chargeAgain } from './taken-back.ts';
 
 /** The sums of `price` by rate of VAT, as a RateSum of domain/money/vat-rates.ts: that of the piece, which is its first part, first. */
 const RATES = sql`(select jsonb_agg(jsonb_build_object('vatPermille', rate, 'net', net, 'vat', vat) order by place) from (
@@ -11,6 +12,7 @@ const RATES = sql`(select jsonb_agg(jsonb_build_object('vatPermille', rate, 'net
 /**
  * Charges shipments that leave by the price that they were composed with; those without a price, and those of
  * test mode, are not. Month and who is billed are kept as they are now. What is charged is no longer held by the reservation of its command.
+ * What was given back because of an event that was taken back is charged again.
  */
 export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
   await sql`with mine as (
@@ -35,4 +37,5 @@ export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date
         coalesce(sum(c.gross) filter (where m.own), 0)::bigint as own
       from charged c join mine m on m.id = c.shipment_id group by 1, 2
     ) s where r.command_id = s.command_id and r.currency = s.currency and (r.rest > 0 or s.own > 0)`.execute(trx);
+  await chargeAgain(trx, ids, at);
 }

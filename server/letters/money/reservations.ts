@@ -17,6 +17,7 @@ import { minorDigits } from '#domain/money/tariffs.ts';
 import { addMonths, monthIn, monthRange } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { givenBack, isCharged } from './charged.ts';
 
 /** The rules of an account and of all above it, from the root down. */
 export async function rulesOf(where: Where, accountId: number): Promise<LimitRule[]> {
@@ -223,11 +224,14 @@ export async function releaseWishes(trx: Trx, shipmentIds: readonly number[]): P
     from ${held(ended)} w where r.command_id = w.command_id and r.currency = w.currency`.execute(trx);
 }
 
+/** Nobody approved that `s` takes over for another. */
+const BY_ITSELF = sql<SqlBool>`exists (select from shipment was where was.id = s.replaces_shipment_id
+  and (was.takeover_wish ->> 'approved') is distinct from 'true')`;
+
 /** What successors of a command cost that left and that nobody approved, in the currency of its reservation `r`. */
-const spentByItself = (commandId: number) => sql`(select sum(c.net + c.vat) from shipment s
-    join shipment was on was.id = s.replaces_shipment_id join charge c on c.shipment_id = s.id and c.kind = 'price'
-  where s.command_id = ${commandId} and c.currency = r.currency
-    and (was.takeover_wish ->> 'approved') is distinct from 'true')`;
+const spentByItself = (commandId: number) => sql`coalesce((select sum(c.net + c.vat + ${givenBack(sql`s.id`)})::bigint
+  from shipment s join charge c on c.shipment_id = s.id and c.kind = 'price'
+  where s.command_id = ${commandId} and c.currency = r.currency and ${BY_ITSELF}), 0)`;
 
 /**
  * What pieces of a command may come to of which nobody knows whether they left, in the currency of its reservation `r`: it stays
@@ -236,7 +240,7 @@ const spentByItself = (commandId: number) => sql`(select sum(c.net + c.vat) from
 const openDoubts = (commandId: number, among: RawBuilder<SqlBool> = sql<SqlBool>`true`) => sql`coalesce((
   select sum((s.price ->> 'net')::bigint + (s.price ->> 'vat')::bigint)::bigint from shipment s
   where s.command_id = ${commandId} and s.doubt is not null and s.price ->> 'currency' = r.currency and ${among}
-    and not exists (select from charge c where c.shipment_id = s.id and c.kind = 'price')), 0)`;
+    and not ${isCharged(sql`s.id`)}), 0)`;
 
 const isUnderWay = sql<SqlBool>`state not in ('OUTPUTTED', 'CANCELLED', 'PARTIALLY_CANCELLED')`;
 
@@ -252,7 +256,7 @@ export async function giveBack(trx: Trx, commandId: number): Promise<void> {
     select 1 from delivery where command_id = ${commandId} and not fallback and ${isUnderWay})`.execute(trx);
   await sql`update reservation r set rest = least(r.rest, coalesce((select w.gross
         from ${held(sql<SqlBool>`s.command_id = ${commandId}`)} w where w.currency = r.currency), 0) + ${openDoubts(commandId)}),
-      by_itself = least(r.by_itself, coalesce(${spentByItself(commandId)}, 0))
+      by_itself = least(r.by_itself, ${spentByItself(commandId)} + ${openDoubts(commandId, BY_ITSELF)})
     where r.command_id = ${commandId} and (r.rest > 0 or r.by_itself > 0) and not exists (
       select 1 from delivery where command_id = ${commandId} and ${isUnderWay})`.execute(trx);
 }

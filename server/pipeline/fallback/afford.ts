@@ -5,6 +5,7 @@ import { addSums, type Sum } from '#domain/money/estimates.ts';
 import { amountIn, exceeds, passedThreshold } from '#domain/money/limits.ts';
 import type { FallbackObstacle } from '#domain/shipments/fallback.rules.ts';
 import { pricesOf } from '#server/letters/fallback/successor-prices.ts';
+import type { TakenOver, Verdicts } from '#server/letters/fallback/verdicts.ts';
 import {
   dueNow,
   limitUses,
@@ -16,8 +17,6 @@ import {
 } from '#server/letters/money/reservations.ts';
 import type { LoadedCommand } from '../making/load-command.ts';
 import type { Falling } from './falling.ts';
-import type { TakenOver } from './make-successors.ts';
-import type { Verdicts } from './verdicts.ts';
 
 const isWished = ({ shipment }: Pick<TakenOver, 'shipment'>): boolean => shipment.takeover === 'wished';
 
@@ -69,11 +68,17 @@ export async function afford(falling: Falling, command: LoadedCommand, verdicts:
   const carrying = taken.map(({ shipment, step }) => ({ groupId: shipment.pack_group_id, labels: step.labels }));
   const prices = await pricesOf({ ...command, where: trx, now: change.at }, carrying);
   const purse = await openPurse(falling, command);
-  const afforded: Verdicts = { taken: [], offered: [...offered] };
-  for (const [index, one] of taken.entries()) {
-    const sums = addSums((prices[index] ?? []).flatMap(({ sum }) => sum ?? []));
+  const judge = (one: TakenOver): FallbackObstacle | null => {
+    const sums = addSums((prices[taken.indexOf(one)] ?? []).flatMap(({ sum }) => sum ?? []));
     // What nobody approved counts as what goes by itself, in however many wishes it was chosen.
-    const why = purse.pass(sums, !(isWished(one) && one.shipment.takeover_wish?.approved === true));
+    return purse.pass(sums, !(isWished(one) && one.shipment.takeover_wish?.approved === true));
+  };
+  // What a person chose has held its money until now: nothing that goes by itself takes that.
+  const inTurn = [...taken.filter(isWished), ...taken.filter((one) => !isWished(one))];
+  const obstacles = new Map(inTurn.map((one) => [one, judge(one)]));
+  const afforded: Verdicts = { taken: [], offered: [...offered] };
+  for (const one of taken) {
+    const why = obstacles.get(one) ?? null;
     if (why === null) afforded.taken.push(one);
     else afforded.offered.push({ shipment: one.shipment, why, next: one.next });
   }

@@ -12,6 +12,7 @@ import {
 import { nextSteps } from '#server/letters/fallback/next-steps.ts';
 import { pricesOf } from '#server/letters/fallback/successor-prices.ts';
 import { OF_UNSETTLED_ROW } from '#server/letters/fallback/unsettled-rows.ts';
+import { decide, type Offered } from '#server/letters/fallback/verdicts.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { giveBack } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -20,7 +21,6 @@ import { type LoadedCommand, loadCommand } from '../making/load-command.ts';
 import { afford } from './afford.ts';
 import type { FallbackServices, Falling } from './falling.ts';
 import { makeSuccessors } from './make-successors.ts';
-import { decide, type Offered } from './verdicts.ts';
 
 /** What a slice or a run did. */
 export interface FallenBack {

@@ -1,15 +1,14 @@
 // The shipments that take over for others, in deliveries of their own that name the first one; what was replaced is done with.
 import { sql } from 'kysely';
-import type { NextStep } from '#domain/shipments/fallback.rules.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { followDeliveries } from '#server/letters/deliveries/delivery-state.ts';
 import { sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryOf } from '#server/letters/deliveries/new-deliveries.ts';
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
-import type { FailedShipment } from '#server/letters/fallback/failed-shipments.ts';
 import type { RowSteps } from '#server/letters/fallback/next-steps.ts';
 import { withOptions } from '#server/letters/fallback/successor-options.ts';
+import type { TakenOver } from '#server/letters/fallback/verdicts.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -17,14 +16,6 @@ import { shipmentCounts } from '../making/create-deliveries.step.ts';
 import type { GroupRow, LoadedCommand } from '../making/load-command.ts';
 import { insertShipments, type ShipmentDraft } from '../making/new-shipments.ts';
 import type { Falling } from './falling.ts';
-
-/** A shipment, and the group of the strategy that takes over for it. */
-export interface TakenOver {
-  readonly shipment: FailedShipment;
-  readonly step: NextStep;
-  /** Labels of the group that the strategy has next, also where a person chose the same channel once more. */
-  readonly next: readonly string[];
-}
 
 /** What the register says of the recipients of rows. */
 type Consents = ReadonlyMap<number, Pick<RowSteps, 'agreed' | 'identifier'>>;

@@ -103,7 +103,7 @@ const faultOf = (unknown: ReadonlySet<string>): Fault | null =>
 
 /** Asks until the provider has no more. */
 async function askAll(poll: Poll, services: PollServices): Promise<void> {
-  const { db, queue, clock } = services;
+  const { db, queue, clock, log } = services;
   const { channelId } = poll.key;
   const unknown = new Set<string>();
   for (let more = true; more; ) {
@@ -113,7 +113,10 @@ async function askAll(poll: Poll, services: PollServices): Promise<void> {
     const { events, unknown: words } = translate(poll, answer.events, receivedAt);
     for (const word of words) unknown.add(word);
     await db.transaction().execute(async (trx) => {
-      if (events.length > 0) await enterEvents(trx, queue, { channelId, source: 'poll', receivedAt, by: null, events });
+      const batch = { channelId, source: 'poll', receivedAt, by: null, events };
+      const beyond = events.length > 0 ? (await enterEvents(trx, queue, batch)).beyond.size : 0;
+      // Nobody can be told: the provider goes on from here.
+      if (beyond > 0) log.warn('tracking.full', { channel: channelId, source: 'poll', events: beyond });
       await keepPoll(trx, poll.key, { cursor: answer.cursor, at: receivedAt, fault: faultOf(unknown) });
     });
     more = answer.more && answer.cursor !== cursor;

@@ -41,6 +41,9 @@ export interface ChargeTable {
   /** RateSums of domain/money/vat-rates.ts; none of what was charged before they were kept. */
   rates: JsonColumn;
   reason: string | null;
+  /** Of a counter entry that the product wrote for an event, one of CHARGE_CAUSES of domain/money/money.ts; and the event. */
+  cause: string | null;
+  event_id: number | null;
   by_id: number | null;
   by_login: string | null;
 }

@@ -67,8 +67,9 @@ interface ChargeTableProps {
   corrections: readonly MoneySum[];
 }
 
-/** "1 × piece, 2 × sheet": what a price is made of; of a counter entry its reason and who made it. */
-function whatOf(t: Text, { kind, parts, reason, by }: Charge): string {
+/** "1 × piece, 2 × sheet": what a price is made of; of a counter entry its reason and who made it, or which event it is for. */
+function whatOf(t: Text, { kind, parts, reason, cause, eventId, by }: Charge): string {
+  if (cause !== null) return t(`manage.billing.${cause}`, { event: String(eventId ?? ''), name: by?.name ?? '' });
   if (kind === 'correction') return t('manage.billing.corrected', { reason: reason ?? '', name: by?.name ?? '' });
   return parts
     .map(({ kind: part, count, option }) => t(`manage.billing.part.${part}`, { n: count, option: option ?? '' }))

@@ -2,14 +2,22 @@
 import {
   type FailedRow,
   type FallbackObstacle,
+  type NextStep,
   obstacleOf,
   type Successor,
   shutBy,
   successorOf,
 } from '#domain/shipments/fallback.rules.ts';
-import type { FailedShipment, JudgedFailure } from '#server/letters/fallback/failed-shipments.ts';
-import type { RowSteps } from '#server/letters/fallback/next-steps.ts';
-import type { TakenOver } from './make-successors.ts';
+import type { FailedShipment, JudgedFailure } from './failed-shipments.ts';
+import type { RowSteps } from './next-steps.ts';
+
+/** A shipment, and the group of the strategy that takes over for it. */
+export interface TakenOver {
+  readonly shipment: FailedShipment;
+  readonly step: NextStep;
+  /** Labels of the group that the strategy has next, also where a person chose the same channel once more. */
+  readonly next: readonly string[];
+}
 
 /** A failure that a person decides on. */
 export interface Offered {

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { beyondRoom } from './event-room.ts';
+import { MOST_CHANGING, MOST_REPORTED } from './event-sources.ts';
+import { showsLeft } from './left.ts';
+import type { StatusCode } from './status.codes.ts';
+import type { TrackingEvent } from './tracking.ts';
+
+const base = { code: 400 as StatusCode, at: 0, provider: null, doubt: null };
+const event = (key: number | string, code: number, at: number, correction = false): TrackingEvent => ({
+  key: String(key),
+  code,
+  at,
+  provider: 'post',
+  reference: null,
+  tracker: null,
+  correction,
+});
+const many = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => event(`m${from + n}`, 600, 1 + from + n));
+
+it('keeps what says nothing new up to the limit, and what is known already is none of it', () => {
+  const events = many(MOST_REPORTED - 1);
+  const fresh = [...events.slice(0, 5), event('last', 600, 5_000), event('more', 600, 5_001)];
+  expect([...beyondRoom({ base, events, fresh })]).toEqual(['more']);
+  expect(beyondRoom({ base, events, fresh: fresh.slice(0, 6) }).size).toBe(0);
+});
+
+it('keeps what changes the status beyond it, however much else comes with it, also before the piece is handed over', () => {
+  for (const code of [400, 300] as const) {
+    const fresh = [...many(50, 2_000), event('delivered', 610, 9_000), event('late', 710, 8_000_000)];
+    const beyond = beyondRoom({ base: { ...base, code }, events: many(MOST_REPORTED), fresh });
+    expect([beyond.size, beyond.has('delivered')]).toEqual([51, false]);
+  }
+});
+
+it('has an end for what goes to and fro as well, and keeps the last of it', () => {
+  const toAndFro = Array.from({ length: MOST_CHANGING + 10 }, (_, n) => event(`x${n}`, n % 2 ? -610 : 610, 5_000 + n));
+  const beyond = beyondRoom({ base, events: many(MOST_REPORTED), fresh: toAndFro });
+  expect(beyond).toEqual(new Set(Array.from({ length: 10 }, (_, n) => `x${n}`)));
+});
+
+it('says of what was in doubt whether any event showed that it left', () => {
+  const shows = (...events: TrackingEvent[]) => showsLeft({ base, events });
+  expect(shows()).toBe(false);
+  expect(shows(event(1, -712, 1))).toBe(false);
+  expect(shows(event(1, 600, 1), event(2, -712, 2))).toBe(true);
+  expect(shows(event(1, -712, 1), event(2, 600, 2))).toBe(false);
+  expect(shows(event(1, -700, 1), event(2, 610, 2))).toBe(true);
+  expect(shows({ ...event(1, -990, 1), destruction: true })).toBe(false);
+});

@@ -1,0 +1,133 @@
+// Money of pieces of which events say whether they left: what they hold while nobody knows, and what comes back with an event that is
+// taken back (docs/decisions/0800).
+import { sql } from 'kysely';
+import type { RateSum } from '#domain/money/vat-rates.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { givenBack, isCharged } from './charged.ts';
+import { CORRECTED, type Correction, leftToGiveBack, writeCorrection } from './corrections.ts';
+
+/** What shipments `s` may come to, with VAT, and how their command counts it. */
+const PIECE = sql`select s.id, s.command_id, s.account_id, s.price ->> 'currency' as currency,
+    (s.price ->> 'net')::bigint + (s.price ->> 'vat')::bigint as gross, s.replaces_shipment_id is null as own,
+    s.replaces_shipment_id is not null and (select was.takeover_wish ->> 'approved' from shipment was
+      where was.id = s.replaces_shipment_id) is distinct from 'true' as by_itself
+  from shipment s join delivery d on d.id = s.delivery_id
+  where s.price is not null and not d.test and not ${isCharged(sql`s.id`)}`;
+
+/**
+ * Pieces whose doubt is about to end in not having left hold no money any more. One that is being sent once more is charged by that, or
+ * holds its money until its command ends. The shipments are locked.
+ */
+export async function releaseDoubts(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update reservation r set rest = greatest(0, r.rest - p.gross), reserved = greatest(0, r.reserved - p.gross),
+      own_rest = greatest(0, r.own_rest - p.own), by_itself = greatest(0, r.by_itself - p.by_itself)
+    from (select command_id, currency, sum(gross)::bigint as gross, coalesce(sum(gross) filter (where own), 0)::bigint as own,
+        coalesce(sum(gross) filter (where by_itself), 0)::bigint as by_itself
+      from (${PIECE} and s.id = any(${sql.val([...ids])}::bigint[]) and not s.doubt ? 'again') pieces group by 1, 2) p
+    where r.command_id = p.command_id and r.currency = p.currency`.execute(trx);
+}
+
+interface HeldPiece {
+  readonly command_id: number;
+  readonly account_id: number;
+  readonly currency: string;
+  readonly gross: number;
+  readonly back: number;
+  readonly own: boolean;
+  readonly by_itself: boolean;
+}
+
+/**
+ * A piece that is in doubt again holds what it may still come to, as before its doubt was ended by the wrong word. No limit is asked: it
+ * may have left.
+ */
+export async function holdDoubtAgain(trx: Trx, shipmentId: number, at: Date): Promise<void> {
+  const { rows } = await sql<HeldPiece>`select p.*, ${givenBack(sql`p.id`)} as back
+    from (${PIECE} and s.id = ${shipmentId}) p`.execute(trx);
+  const [piece] = rows;
+  if (piece === undefined) return;
+  const { command_id, account_id, currency, own, by_itself } = piece;
+  // What was charged was taken off what was held, and neither off what was reserved nor off what went by itself.
+  const wasCharged = piece.back < 0;
+  const gross = wasCharged ? -piece.back : piece.gross;
+  const anew = wasCharged ? 0 : gross;
+  await sql`insert into reservation (command_id, account_id, currency, due, due_until, reserved, rest, own_rest, by_itself)
+    values (${command_id}, ${account_id}, ${currency}, ${at}, ${at}, ${gross}, ${gross}, ${own ? gross : 0}, ${by_itself ? anew : 0})
+    on conflict (command_id, currency) do update set rest = reservation.rest + excluded.rest,
+      reserved = greatest(reservation.reserved + ${anew}, reservation.rest + excluded.rest),
+      own_rest = reservation.own_rest + excluded.own_rest, by_itself = reservation.by_itself + excluded.by_itself,
+      due = least(reservation.due, excluded.due), due_until = greatest(reservation.due_until, excluded.due_until)`.execute(
+    trx,
+  );
+}
+
+/** Why a charge is given back: since when nobody knew whether the piece had left, and the event that said so. */
+interface GivingBack {
+  readonly shipmentId: number;
+  readonly since: Date;
+  readonly eventId: number;
+}
+
+/**
+ * Gives back, by a counter entry that names the event, what a piece was charged since it was in doubt: as far as nobody has given it
+ * back before. @returns what the entry says; null: there is nothing to give back
+ */
+export async function giveBackCharge(
+  trx: Trx,
+  { shipmentId, since, eventId }: GivingBack,
+  { at, by }: Pick<Correction, 'at' | 'by'>,
+): Promise<(Pick<RateSum, 'net' | 'vat'> & { readonly currency: string }) | null> {
+  const charged = await trx
+    .selectFrom('charge')
+    .select([...CORRECTED, 'rates', 'net', 'vat'])
+    .where('shipment_id', '=', shipmentId)
+    .where('kind', '=', 'price')
+    .where('at', '>', since)
+    .executeTakeFirst();
+  if (charged === undefined) return null;
+  const { rates, net, vat, ...columns } = charged;
+  const before = await entriesOfEvents(trx, shipmentId);
+  const room = await leftToGiveBack(trx, { shipmentId, deliveryId: columns.delivery_id });
+  const back = { net: -Math.min(net + before.net, room.net), vat: -Math.min(vat + before.vat, room.vat) };
+  if (back.net + back.vat >= 0) return null;
+  const entry = { ...back, at, by, cause: 'takenBack' as const, event_id: eventId };
+  await writeCorrection(trx, { columns, rates: rates as readonly RateSum[] }, entry);
+  await sql`update reservation r set own_spent = greatest(0, r.own_spent + ${back.net + back.vat}) from shipment s
+    where s.id = ${shipmentId} and s.replaces_shipment_id is null and r.command_id = s.command_id
+      and r.currency = ${columns.currency}`.execute(trx);
+  return { ...back, currency: columns.currency };
+}
+
+/** What counter entries of events come to: nothing, or less. */
+async function entriesOfEvents(trx: Trx, shipmentId: number): Promise<Pick<RateSum, 'net' | 'vat'>> {
+  const { rows } = await sql<Pick<RateSum, 'net' | 'vat'>>`select coalesce(sum(net), 0)::bigint as net,
+      coalesce(sum(vat), 0)::bigint as vat from charge where shipment_id = ${shipmentId} and cause is not null`.execute(
+    trx,
+  );
+  return rows[0] ?? { net: 0, vat: 0 };
+}
+
+/** Of shipments that left after all, what was given back because of events is charged again, once. */
+export async function chargeAgain(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select k.shipment_id as id from charge k
+    where k.shipment_id = any(${sql.val([...ids])}::bigint[]) and k.cause is not null
+    group by 1 having sum(k.net + k.vat) < 0`.execute(trx);
+  for (const { id } of rows) {
+    const { rates, ...columns } = await trx
+      .selectFrom('charge')
+      .select([...CORRECTED, 'rates'])
+      .where('shipment_id', '=', id)
+      .where('kind', '=', 'price')
+      .executeTakeFirstOrThrow();
+    const { net, vat } = await entriesOfEvents(trx, id);
+    const entry = { net: -net, vat: -vat, at, by: null, cause: 'leftAgain' as const };
+    await writeCorrection(trx, { columns, rates: rates as readonly RateSum[] }, entry);
+    await sql`update reservation r set rest = greatest(0, r.rest + ${net + vat}),
+        own_rest = greatest(0, r.own_rest + case when s.replaces_shipment_id is null then ${net + vat} else 0 end),
+        own_spent = r.own_spent - case when s.replaces_shipment_id is null then ${net + vat} else 0 end
+      from shipment s where s.id = ${id} and r.command_id = s.command_id and r.currency = ${columns.currency}`.execute(
+      trx,
+    );
+  }
+}

@@ -1,0 +1,36 @@
+// Wishes for failures that no run has looked at yet hold their money at once. Steps in a world in which a letter in their place costs 6 EUR.
+import { expect } from 'vitest';
+import { failure } from '#tests/support/test-client.ts';
+import type { ReturnedMail } from '../returned-mail.ts';
+
+export async function unseenWishes(world: ReturnedMail): Promise<void> {
+  const wish = async (jobId: number, index: number, way: 'nextChannel' | 'none' = 'nextChannel') => {
+    const shipmentIds = [(await world.shipments(jobId))[index]?.id ?? 0];
+    return world.validator.call('shipments.takeOver', { body: { shipmentIds, way } });
+  };
+  const spent = 12;
+  await world.state({ monthlyLimit: spent + 10 });
+  const jobId = await world.send('chain', ['nobody41', 'nobody42']);
+  await wish(jobId, 1);
+  expect(await world.standing(jobId)).toEqual({ held: 600, why: [] });
+  // Neither another wish nor whoever confirms finds more than what is left.
+  expect(await failure(wish(jobId, 0))).toMatchObject({ label: 'money.overLimit', parameters: { sum: 6, left: 4 } });
+  await wish(jobId, 1, 'none');
+  expect((await world.standing(jobId)).held).toBe(0);
+  await wish(jobId, 1);
+  expect((await world.standing(jobId)).held).toBe(600);
+  // The run takes it over: what goes by itself and comes before it gets none of it.
+  expect(await world.run()).toEqual({ taken: 1, offered: 1 });
+  expect((await world.standing(jobId)).why).toEqual(['limit']);
+  const states = (await world.left(jobId)).slice(0, 2).map(({ takeover }) => takeover?.state);
+  expect(states).toEqual(['offered', 'taken']);
+  expect((await world.standing(jobId)).held).toBe(0);
+  // Beyond the threshold the run asks, for whoever wished it was not shown the sum.
+  await world.state({ monthlyLimit: null, approvalAbove: 5 });
+  const asking = await world.send('chain', ['nobody43']);
+  await wish(asking, 0);
+  expect((await world.standing(asking)).held).toBe(600);
+  expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+  expect(await world.standing(asking)).toEqual({ held: 0, why: ['approval'] });
+  await world.state({ approvalAbove: null });
+}
