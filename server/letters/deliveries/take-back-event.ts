@@ -10,7 +10,15 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from './delivery-state.ts';
 import { followOrders } from './enter-events.ts';
 import { type FollowedShipment, followNew } from './follow-events.ts';
-import { BY_HAND, type EventOrigin, holdChannel, lockTracked, type TrackedShipment } from './tracking.repository.ts';
+import {
+  BY_HAND,
+  type EventOrigin,
+  holdChannel,
+  lockTracked,
+  TAKEN,
+  type TakenEvent,
+  type TrackedShipment,
+} from './tracking.repository.ts';
 
 interface PlacedRow {
   readonly shipment_id: number;
@@ -29,19 +37,20 @@ async function placedEvent(trx: Trx, channelId: number, eventId: number): Promis
   return rows[0] ?? null;
 }
 
-/** Takes the piece from the event, and from those that only its reference brought there. @returns how many wait again */
-async function unname(trx: Trx, { channelId, eventId, row }: Taking): Promise<number> {
-  const own =
-    await sql`update tracking_event set shipment_id = null, nuid = told_nuid, told_nuid = null, placed_at = null
-    where id = ${eventId}`.execute(trx);
+/** Takes the piece from the event, and from those that only its reference brought there. @returns those that wait again */
+async function unname(trx: Trx, { channelId, eventId, row, at }: Taking): Promise<readonly TakenEvent[]> {
+  const own = await sql<TakenEvent>`update tracking_event e set shipment_id = null, nuid = told_nuid, told_nuid = null,
+      placed_at = null, taken_back_at = ${at}
+    where id = ${eventId} returning ${TAKEN}`.execute(trx);
   const { shipment_id: shipmentId, nuid, reference } = row;
   // What else names the piece under this reference binds it still: a carrier, or another word of a person.
-  const others = await sql`update tracking_event e set shipment_id = null
+  const others = await sql<TakenEvent>`update tracking_event e set shipment_id = null, taken_back_at = ${at}
     where e.channel_id = ${channelId} and e.shipment_id = ${shipmentId} and e.reference = ${reference}
       and e.nuid is distinct from ${nuid}
       and not exists (select from tracking_event k where k.channel_id = e.channel_id and k.reference = e.reference
-        and k.shipment_id = e.shipment_id and k.nuid = ${nuid} and k.source <> ${BY_HAND})`.execute(trx);
-  return Number(own.numAffectedRows ?? 0n) + Number(others.numAffectedRows ?? 0n);
+        and k.shipment_id = e.shipment_id and k.nuid = ${nuid} and k.source <> ${BY_HAND})
+    returning ${TAKEN}`.execute(trx);
+  return [...own.rows, ...others.rows];
 }
 
 interface OwnLine {
@@ -63,7 +72,8 @@ async function doubtAgain(trx: Trx, shipmentId: number): Promise<boolean> {
     order by r.id desc limit 1`.execute(trx);
   const [line] = rows;
   if (line?.event !== 'doubt') return false;
-  const { attempt, reason, answer } = line.details;
+  // Of a line that was emptied before its reason was kept: this one asks for no attempt in doubt.
+  const { attempt, reason = 'tries', answer } = line.details;
   const said = answer === undefined ? {} : { answer };
   const doubt: StoredDoubt = { since: line.at.toISOString(), attempt, reason, ...said, held: true };
   await trx
@@ -101,11 +111,12 @@ interface Taking {
   readonly channelId: number;
   readonly eventId: number;
   readonly row: PlacedRow;
+  readonly at: Date;
 }
 
-/** What became of it. `unplaced`: events that wait again. */
+/** What became of it. `taken`: events that wait again. */
 interface TakenBack {
-  readonly unplaced: number;
+  readonly taken: readonly TakenEvent[];
   readonly changed: number;
   readonly shipmentId: number;
   readonly accountId: number;
@@ -114,7 +125,7 @@ interface TakenBack {
 /** Takes an event back from the piece that a person gave it; shipment and order follow. Refused where nobody did. */
 export async function takeBackEvent(
   { trx, queue }: { readonly trx: Trx; readonly queue: Queue },
-  { channelId, eventId }: Omit<Taking, 'row'>,
+  { channelId, eventId }: Omit<Taking, 'row' | 'at'>,
   origin: Omit<EventOrigin, 'channelId'>,
 ): Promise<Result<TakenBack>> {
   await holdChannel(trx, channelId);
@@ -122,8 +133,10 @@ export async function takeBackEvent(
   if (row === null) return refuse('tracking.notPlaced');
   const { shipment_id: shipmentId, account_id: accountId } = row;
   // Before the events, as everywhere.
-  await sql`select id from job where id = ${row.job_id} for update`.execute(trx);
-  const unplaced = await unname(trx, { channelId, eventId, row });
+  const job = await sql`select from job where id = ${row.job_id} and legal_hold is null for update`.execute(trx);
+  // What was said of its pieces stays with it: elsewhere no hold would keep it.
+  if (job.rows.length === 0) return refuse('job.held');
+  const taken = await unname(trx, { channelId, eventId, row, at: origin.receivedAt });
   // What is left says anew where the piece is followed, and up to when.
   await sql`update shipment set tracking_reference = null, tracker = null, tracked_until = null
     where id = ${shipmentId}`.execute(trx);
@@ -131,12 +144,13 @@ export async function takeBackEvent(
   const { changed, follow } = await followNew(trx, pieces, {
     events: [],
     disturbed: new Set([shipmentId]),
-    origin: { ...origin, channelId },
+    // Nobody says anything new of the piece: its status is only counted anew. Who took the event back stands in a line of its own.
+    origin: { channelId, receivedAt: origin.receivedAt, source: 'system', by: null },
   });
   const author = origin.by === null ? null : { ...origin.by, actedForLogin: null };
   const change = { at: origin.receivedAt, by: author };
   const doubted = (await doubtAgain(trx, shipmentId)) ? pieces.map(followedBy) : [];
   for (const { deliveryId } of doubted) await waitAgain(trx, deliveryId, change);
   await followOrders(trx, queue, { follow: [...follow, ...doubted], change });
-  return ok({ unplaced, changed, shipmentId, accountId });
+  return ok({ taken, changed, shipmentId, accountId });
 }

@@ -86,18 +86,6 @@ export async function meantByReferences(
   return rows;
 }
 
-/** Words that come to a piece after the purge of its data would stay for ever: the words of an event, by the id of its piece. */
-const wordsFor = (alias: 'e' | 'n', id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case when exists (select 1 from shipment s where s.id = ${id} and s.data_purged) then ''
-    else ${sql.ref(`${alias}.detail`)} end`;
-
-/** The same of a carrier and its number that a person typed: they may be anything. */
-const typedFor = (source: EventOrigin['source'], column: 'reference' | 'tracker'): RawBuilder<unknown> =>
-  source === BY_HAND
-    ? sql`case when exists (select 1 from shipment s where s.id = n.shipment_id and s.data_purged) then null
-        else ${sql.ref(`n.${column}`)} end`
-    : sql.ref(`n.${column}`);
-
 /** Stores the events that are not there yet. @returns their keys */
 export async function storeEvents(trx: Trx, events: readonly EventRow[], origin: EventOrigin): Promise<Set<string>> {
   const column = <T>(of: (event: EventRow) => T) => sql.val(events.map(of));
@@ -105,8 +93,8 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
   const { rows } = await sql<{ event_key: string }>`
     insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
       provider, tracker, correction, destruction, detail, user_id, user_login)
-    select ${channelId}, n.event_key, n.shipment_id, n.nuid, ${typedFor(source, 'reference')}, n.code, n.at, ${receivedAt}, ${source},
-      n.provider, ${typedFor(source, 'tracker')}, n.correction, n.destruction, ${wordsFor('n', sql`n.shipment_id`)},
+    select ${channelId}, n.event_key, n.shipment_id, n.nuid, n.reference, n.code, n.at, ${receivedAt}, ${source},
+      n.provider, n.tracker, n.correction, n.destruction, n.detail,
       ${by?.userId ?? null}, ${by?.userLogin ?? null}
     from unnest(${column((e) => e.key)}::text[], ${column((e) => e.shipmentId)}::bigint[],
       ${column((e) => e.nuid)}::text[], ${column((e) => e.reference)}::text[], ${column((e) => e.code)}::int[],
@@ -125,10 +113,23 @@ export async function nameEvent(
   { id, nuid }: Pick<MeantShipment, 'id' | 'nuid'>,
 ): Promise<{ readonly reference: string | null } | null> {
   const { rows } = await sql<{ reference: string | null }>`update tracking_event e
-    set shipment_id = ${id}, nuid = ${nuid}, told_nuid = e.nuid, placed_at = ${at}, detail = ${wordsFor('e', sql`${id}::bigint`)}
+    set shipment_id = ${id}, nuid = ${nuid}, told_nuid = e.nuid, placed_at = ${at}
     where id = ${eventId} and channel_id = ${channelId} and shipment_id is null returning reference`.execute(trx);
   return rows[0] ?? null;
 }
+
+/** An event that was taken back: what the history of the piece said by it. */
+export interface TakenEvent {
+  readonly code: number;
+  readonly at: Date;
+  readonly receivedAt: Date;
+  readonly source: string;
+  readonly tracker: string | null;
+}
+
+/** What a person typed in place of a carrier may be anything. */
+export const TAKEN = sql`e.code, e.at, e.received_at as "receivedAt", e.source,
+  case when e.source <> ${BY_HAND} then e.tracker end as tracker`;
 
 /** Events of a channel that wait under a reference. */
 export async function countWaiting(trx: Trx, channelId: number, reference: string | null): Promise<number> {
@@ -159,7 +160,7 @@ export async function placeWaiting(
 ): Promise<readonly number[]> {
   if (bound.size === 0) return [];
   const { rows } = await sql<{ id: number }>`with placed as (
-      update tracking_event e set shipment_id = n.id, detail = ${wordsFor('e', sql`n.id`)}
+      update tracking_event e set shipment_id = n.id
       from unnest(${sql.val([...bound.keys()])}::text[], ${sql.val([...bound.values()])}::bigint[]) n(reference, id)
       where e.channel_id = ${channelId} and e.shipment_id is null and e.reference = n.reference
       returning e.shipment_id)
@@ -186,6 +187,7 @@ export interface TrackedShipment {
   readonly in_doubt: boolean;
   /** Others took over for it: whatever becomes of it waits for nobody. */
   readonly replaced: boolean;
+  readonly data_purged: boolean;
   readonly delivery_id: number;
   readonly command_id: number;
 }
@@ -195,10 +197,19 @@ export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<Tra
   const { rows } =
     await sql<TrackedShipment>`select id, nuid, account_id, owner_id, channel_type, service_id, created_at, status, acknowledged,
       status_at, status_provider, tracked_until, tracking_reference, tracker, doubt is not null as in_doubt,
-      takeover is not distinct from 'taken' as replaced,
-      delivery_id, command_id
+      takeover is not distinct from 'taken' as replaced, data_purged, delivery_id, command_id
     from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
   return rows;
+}
+
+/**
+ * What was said of shipments whose personal data go, or went while it came in: words, and what a person typed in place of a carrier and
+ * its number, which may be anything. Asked under their lock: a purge and what comes in wait for each other there alone.
+ */
+export async function emptySaid(trx: Trx, shipments: RawBuilder<unknown>): Promise<void> {
+  await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
+  await sql`update tracking_event set reference = null, tracker = null where shipment_id in (${shipments})
+    and source = ${BY_HAND} and (reference is not null or tracker is not null)`.execute(trx);
 }
 
 /** All events of shipments. */
