@@ -5,8 +5,9 @@ import { type RateSum, rateOfSums, ratesOf, shareByRate } from '#domain/money/va
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { visibleDelivery } from '#server/features/deliveries/read-deliveries.usecases.ts';
-import { addRevision } from '#server/letters/history/add-revision.ts';
+import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { whileProved } from '#server/letters/keeping/ended-evidence.ts';
 import type { ChargeTable } from '#server/storage/schema/money.table.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -128,7 +129,8 @@ export const correctBilling: Handler<'billing.correct'> = async (request, servic
     const { currency, account_id: accountId } = columns;
     const details = { net: body.net, vat: body.vat, currency, ...(reason === null ? {} : { reason }) };
     const shipment = { entity: 'shipment', entityId: body.shipmentId, accountId } as const;
-    await addRevision(trx, { ...shipment, event: 'billingCorrected', at, by, details });
+    // The entry itself says who corrected it, and when, also where its piece has no history any more.
+    await addRevisions(trx, await whileProved(trx, [{ ...shipment, event: 'billingCorrected', at, by, details }]));
     const entry = await findCharge(trx, id);
     await remember(trx, entry);
     return ok(entry);

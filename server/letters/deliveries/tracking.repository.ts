@@ -58,11 +58,14 @@ export interface MeantShipment {
 
 const MEANT = sql`s.id, s.nuid, s.job_id, s.status < 0 or s.doubt is not null as troubled`;
 
+/** What comes after the evidence of its order has ended is of a piece that nobody knows any more (docs/decisions/0823). */
+const IS_PROVED = sql`(select evidence_ends_at from job where job.id = s.job_id) is null`;
+
 /** Shipments of a channel by NUIDs. */
 export async function meantByNuids(trx: Trx, channelId: number, nuids: readonly string[]): Promise<MeantShipment[]> {
   if (nuids.length === 0) return [];
   const { rows } = await sql<MeantShipment>`select ${MEANT} from shipment s
-    where s.nuid = any(${sql.val([...nuids])}::text[])
+    where s.nuid = any(${sql.val([...nuids])}::text[]) and ${IS_PROVED}
       and (select channel_id from delivery where id = s.delivery_id) = ${channelId}`.execute(trx);
   return rows;
 }
