@@ -120,6 +120,7 @@ export const DEPOSIT_ERRORS = {
   'job.notHeld': error(-50, 'no legal hold stands on it'),
   'job.alreadyPurged': error(-50, 'errors.PDF-viewer.file-no-longer-available'),
   'job.wordsPurged': error(-50, 'nobody writes of people again whose data were deleted', 'order'),
+  'job.evidencePurged': error(-50, 'nothing is written down of documents whose evidence was deleted', 'order'),
   'keeping.purgeFails': error(-1, 'orders that could not be purged when they were due', 'orders'),
   'keeping.folderFails': error(-1, 'folders of the outbox from which letters could not be removed', 'deliveries'),
   'job.purgePreparing': error(-50, 'nothing is purged while it is prepared'),

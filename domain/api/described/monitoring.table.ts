@@ -24,7 +24,7 @@ export const MONITORING_TEXTS = {
     description:
       'Up to the hand-over the site is asked by e-mail, once: at `siteEmailAddress` of the channel, else the administrators of the system. Behind it an enquiry is recorded.',
     example: { lateStatus: 400, note: 'The truck of Friday' },
-    refusals: ['late.notLate', 'late.nobody', 'late.taken', 'job.wordsPurged'],
+    refusals: ['late.notLate', 'late.nobody', 'late.taken', 'job.wordsPurged', 'job.evidencePurged'],
   },
   'monitoring.views': { summary: 'List the own views of monitoring' },
   'monitoring.saveView': {

@@ -229,6 +229,6 @@ export const SENDING_TEXTS = {
     description:
       'A connection that was cut while a letter was handed over leaves a doubt, which only a person can settle.',
     example: { resolution: 'went', message: 'It lies in the outbox of the production site' },
-    refusals: ['shipment.noDoubt', 'job.wordsPurged'],
+    refusals: ['shipment.noDoubt', 'job.wordsPurged', 'shipment.filePurged'],
   },
 } as const satisfies Record<string, CallText>;

@@ -22,6 +22,7 @@ export const TRACKING_TEXTS = {
       'tracking.future',
       'tracking.notLeft',
       'tracking.enteredMany',
+      'job.evidencePurged',
     ],
   },
   'tracking.addFile': {
@@ -41,6 +42,7 @@ export const TRACKING_TEXTS = {
       'shipment.statusOwn',
       'tracking.notLeft',
       'tracking.enteredMany',
+      'job.evidencePurged',
     ],
   },
   'tracking.import': {
@@ -84,8 +86,8 @@ export const TRACKING_TEXTS = {
   'tracking.unplace': {
     summary: 'Take an event back from the piece that a person gave it',
     description:
-      'It waits again, and so do those that its reference alone brought to the piece, which is followed anew. What was done on its word, such as a fallback, stays.',
-    refusals: ['tracking.notPlaced'],
+      'It waits again, and so do those that its reference alone brought to the piece, which is followed anew. What was done on its word, such as a fallback, stays. Not while a legal hold stands on the order.',
+    refusals: ['tracking.notPlaced', 'job.held'],
   },
   'tracking.dismiss': {
     summary: 'Put an event aside whose piece is not known',

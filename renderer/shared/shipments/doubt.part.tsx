@@ -40,9 +40,11 @@ export function DoubtBanner({ shipment }: { shipment: Shipment }) {
           <Button variant="default" onClick={() => setAsked('went')}>
             {t('manage.doubt.went')}
           </Button>
-          <Button variant="default" onClick={() => setAsked('sendAgain')}>
-            {t('manage.doubt.again')}
-          </Button>
+          {shipment.filesPurgedDate === null ? (
+            <Button variant="default" onClick={() => setAsked('sendAgain')}>
+              {t('manage.doubt.again')}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {asked ? <ResolveDialog shipment={shipment} resolution={asked} onClose={() => setAsked(undefined)} /> : null}

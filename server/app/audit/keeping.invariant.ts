@@ -43,7 +43,8 @@ async function isGone({ db }: AuditContext): Promise<Finding> {
       and (job.data_purged_at is null or not exists (select from pack_group g
         where g.job_id = job.id and (g.recipient_name <> '' or g.recipient_lines <> '{}')))
       and (job.evidence_purged_at is null or not exists (select from shipment s
-        join revision r on r.entity = 'shipment' and r.entity_id = s.id where s.job_id = job.id))
+        where s.job_id = job.id and (exists (select from revision r where r.entity = 'shipment' and r.entity_id = s.id)
+          or exists (select from tracking_event e where e.shipment_id = s.id))))
       and (job.billing_purged_at is null or not exists (select from charge c where c.job_id = job.id)
         and not exists (select from delivery_command c where c.job_id = job.id and c.estimate is not null)) as ok
     from job where job.files_purged_at is not null`.execute(db);

@@ -87,10 +87,12 @@ export const sentOnce: Invariant = {
         or d.channel_label <> s.channel_label as wrong
       from shipment s left join pack_group g on g.id = s.pack_group_id join delivery d on d.id = s.delivery_id`;
     const twice = sql<Row>`select e.id, e.done > 1 or e.open > 1 as wrong from (${EFFECTS}) e`;
-    // Each try was refused until nobody tried again: a person says whether it went (docs/decisions/0794).
+    // Each try was refused until nobody tried again: a person or an event says whether it went (docs/decisions/0794).
     const unsent = sql<Row>`select e.id, s.status >= 400 and e.done + e.doubts = 0
         and s.doubt->>'reason' is distinct from 'tries' and not exists (select from revision r
-          where r.entity = 'shipment' and r.entity_id = e.id and r.event = 'DOUBT_WENT') as wrong
+          where r.entity = 'shipment' and r.entity_id = e.id and (r.event = 'DOUBT_WENT' or r.details ? 'tracking'
+            and exists (select from revision d where d.entity = 'shipment' and d.entity_id = e.id and d.event = 'doubt'
+              and d.id < r.id and coalesce(d.details ->> 'reason', 'tries') = 'tries'))) as wrong
       from (${EFFECTS}) e join shipment s on s.id = e.id
       join job on job.id = s.job_id and job.evidence_ends_at is null`;
     const tried = sql<Row>`select e.id, e.doubts > ${MOST_DOUBTS} + (

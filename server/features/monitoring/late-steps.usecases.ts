@@ -60,19 +60,19 @@ async function carryOut(trx: Trx, request: TakeStep, { services, step }: Doing):
   return ok(true);
 }
 
-/** Of an order whose personal data are gone nobody writes anything; a purge waits for this lock. */
+/** Of an order whose personal data are gone nobody writes words, and nothing once its evidence is; a purge waits for this lock. */
 async function mayNote(
   trx: Trx,
   { jobId, note }: { readonly jobId: number; readonly note: string },
 ): Promise<Result<true>> {
-  if (note === '') return ok(true);
   const job = await trx
     .selectFrom('job')
-    .select('data_purged_at')
+    .select(['data_purged_at', 'evidence_ends_at'])
     .where('id', '=', jobId)
     .forShare()
     .executeTakeFirst();
-  return job?.data_purged_at ? refuse('job.wordsPurged', { order: jobId }) : ok(true);
+  if (job?.evidence_ends_at) return refuse('job.evidencePurged', { order: jobId });
+  return note !== '' && job?.data_purged_at ? refuse('job.wordsPurged', { order: jobId }) : ok(true);
 }
 
 export const takeStep: Handler<'monitoring.takeStep'> = async (request, services) => {

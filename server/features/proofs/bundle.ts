@@ -94,12 +94,13 @@ async function storedFiles(services: Services, shipments: Placed): Promise<Resul
  * What was reported, without what staff wrote down: a salted hash stands for it. The salt is the signature of what tells the event
  * from others, so that whoever has the key, and nobody else, can show later which words they were.
  */
-const withoutRemarks = ({ events, attempts }: Evidence, key: SigningKey) => ({
+const withoutRemarks = ({ events, takenBack, attempts }: Evidence, key: SigningKey) => ({
   events: events.map(({ key: name, detail, ...event }) => {
     if (event.source !== 'hand' || detail === '') return { ...event, detail };
     const salt = key.sign(`mailroom remark 1\n${name}`);
     return { ...event, remark: createHash('sha256').update(salt).update(detail).digest('hex') };
   }),
+  takenBack,
   attempts,
 });
 

@@ -10,6 +10,7 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   ACKNOWLEDGED: 'evidence.event.acknowledged',
   TAKEN_OVER: 'evidence.event.takenOver',
   FILE_ADDED: 'evidence.event.fileAdded',
+  EVENT_TAKEN_BACK: 'evidence.event.takenBack',
 };
 
 /** An event of the order that led to a document: who deposited, confirmed and validated it. */

@@ -60,6 +60,7 @@ const proved = (tracker: string | null, last = tracker): Proved => ({
       reported(610, FILE_AT, { source: 'push', tracker: 'Colissimo', receivedAt: new Date(0) }),
       reported(600, EARLY_AT, { source: 'poll', tracker: 'DPD', receivedAt: new Date(0) }),
     ],
+    takenBack: [],
     attempts: [],
   },
   chain: {
@@ -130,4 +131,36 @@ it('says when it happened, since when that was known, what was answered, and not
     expect(what).toContain(text);
   expect(textsIn(proved(null), 60, 70)).toContain('r@mail.example');
   expect(textsIn(proved(null), 20, 40)).toContainEqual(expect.stringMatching(/^27 Feb 2026/));
+});
+
+const TAKEN_AT = '2026-03-04T08:00:00Z';
+
+/** A person gave it a failure of another piece and took that back; `again`: and gave it that once more. */
+const takenBack = (again: boolean): Proved => {
+  const read = proved('La Poste');
+  const failed = { tracking: 'hand', userLogin: 'admin', at: HAND_AT };
+  const taken = {
+    ...{ shipmentId: 7, code: -613, at: HAND_AT, receivedAt: HAND_AT, source: 'push', tracker: 'DPD' },
+    ...{ takenBackAt: new Date(TAKEN_AT), revisionId: 5 },
+  };
+  const entries = [
+    entry(2, '600', { tracking: 'push', at: PUSHED_AT }),
+    entry(3, '-613', failed),
+    entry(4, '600', { tracking: 'system', at: PUSHED_AT }),
+    entry(5, 'EVENT_TAKEN_BACK', { userLogin: 'admin' }),
+    ...(again ? [entry(6, '-613', failed)] : []),
+  ];
+  const events = again ? [...read.evidence.events, reported(-613, HAND_AT, { tracker: 'DPD' })] : read.evidence.events;
+  return { ...read, evidence: { ...read.evidence, events, takenBack: [taken] }, chain: { ...read.chain, entries } };
+};
+
+it('says of an event that it was taken back, of which carrier it was, and names nobody for what only counts anew', () => {
+  for (const again of [false, true]) {
+    const read = takenBack(again);
+    const who = ['By', 'La Poste', 'DPD', 'La Poste', 'admin', ...(again ? ['DPD'] : [])];
+    expect(textsIn(read, 140, 210).slice(0, who.length)).toEqual(who);
+    const marks = textsIn(read, 80, 140).filter((text) => /^(taken back|entered by)/.test(text));
+    const mark = expect.stringMatching(/^taken back on 4 Mar 2026/);
+    expect(marks).toEqual(['entered by admin', mark, ...(again ? ['entered by admin'] : [])]);
+  }
 });

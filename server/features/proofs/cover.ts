@@ -7,7 +7,7 @@ import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
 import { answerOf, EVENT_LABELS, orderEvent } from './cover-entries.ts';
-import { openedOf, type SourceOf, sourceOf } from './event-source.ts';
+import { openedOf, type SourceOf, sourceOf, takenBackOf } from './event-source.ts';
 import type { Proved } from './proved.ts';
 
 const A4 = { widthMm: 210, heightMm: 297 };
@@ -152,7 +152,7 @@ function timesOf(entry: ChainEntry, { at }: CoverTexts): { readonly happened: st
   return { happened, known: happened === known ? null : known };
 }
 
-/** Beneath an event: since when it was known here, who brought the carrier's word, or what the mail server answered, in its own. */
+/** Beneath an event: since when it was known here, who brought the carrier's word, that it was taken back, what the mail server answered. */
 const beneath = (text: string): Row => ({
   cells: [{ text, from: 0.4, to: 1, quiet: true }],
   size: 8,
@@ -163,7 +163,7 @@ const beneath = (text: string): Row => ({
 /** What happened to one document, in the order of its history. */
 function eventRows(read: Proved, texts: CoverTexts): Row[] {
   const { chain, shipments } = read;
-  const { say, event, timeZone } = texts;
+  const { say, at, event, timeZone } = texts;
   let confirmed = false;
   const told = chain.entries.flatMap((entry): [ChainEntry, string][] => {
     const label = orderEvent(entry, confirmed);
@@ -187,11 +187,13 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
       const { happened, known } = timesOf(entry, texts);
       const { who, enteredBy } = whoOf(sourceOf(entry, read), texts);
       const answer = answerOf(entry);
+      const taken = takenBackOf(entry, read);
       return [
         row([happened, what, who]),
         ...(answer === null ? [] : [beneath(answer)]),
         ...(known === null ? [] : [beneath(say('known', { date: known }))]),
         ...(enteredBy === null ? [] : [beneath(say('entered', { login: enteredBy }))]),
+        ...(taken === undefined ? [] : [beneath(say('takenBack', { date: at(taken.takenBackAt) }))]),
       ];
     }),
   ];

@@ -2,7 +2,7 @@
 // event that was reported beside it.
 import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
-import type { ReportedEvent } from './proof-facts.repository.ts';
+import type { ReportedEvent, TakenBackEvent } from './proof-facts.repository.ts';
 import type { Proved } from './proved.ts';
 
 /** What a line of history says, where it is open. */
@@ -26,20 +26,45 @@ const BY_HAND = 'hand' satisfies EventSource;
 
 const timeOf = (instant: unknown): number => new Date(instant as Date | string).getTime();
 
+type Said = Pick<ReportedEvent | TakenBackEvent, 'shipmentId' | 'code' | 'at'>;
+
+/** An event says what a line of history says. */
+const saysSame = ({ entity, entityId, event }: ChainEntry, at: unknown, said: Said): boolean =>
+  entity === 'shipment' &&
+  said.shipmentId === entityId &&
+  String(said.code) === event &&
+  timeOf(said.at) === timeOf(at);
+
 /** The event that a line of history follows: of those that say the same, the one that came with it. */
 function reported(entry: ChainEntry, at: unknown, events: readonly ReportedEvent[]): ReportedEvent | undefined {
-  const same = events.filter(
-    (event) =>
-      event.shipmentId === entry.entityId && String(event.code) === entry.event && timeOf(event.at) === timeOf(at),
-  );
+  const same = events.filter((event) => saysSame(entry, at, event));
   return same.find(({ receivedAt }) => timeOf(receivedAt) === timeOf(entry.at)) ?? same[0];
+}
+
+/**
+ * By what a line of history counts no more: the event that it follows was taken back later. Where another one says the same, it counts
+ * on, unless the history tells that anew.
+ */
+export function takenBackOf(
+  entry: ChainEntry,
+  { chain, evidence }: Pick<Proved, 'chain' | 'evidence'>,
+): TakenBackEvent | undefined {
+  const details = openedOf(entry)?.details;
+  if (details?.tracking === undefined) return undefined;
+  const { at } = details;
+  const taken = evidence.takenBack.find((event) => event.revisionId > entry.revisionId && saysSame(entry, at, event));
+  if (taken === undefined || reported(entry, at, evidence.events) === undefined) return taken;
+  const isSame = (line: ChainEntry) =>
+    line.entityId === entry.entityId && line.event === entry.event && timeOf(openedOf(line)?.details.at) === timeOf(at);
+  return chain.entries.some((line) => line.revisionId > taken.revisionId && isSame(line)) ? taken : undefined;
 }
 
 /**
  * Of an event that was reported: its own carrier, else its channel. Which carrier another event named, a person's perhaps, says nothing
  * of this one; nor has who imports a file, or finds the piece of an event, said what stands in it.
  */
-export function sourceOf(entry: ChainEntry, { shipments, evidence }: Pick<Proved, 'shipments' | 'evidence'>): SourceOf {
+export function sourceOf(entry: ChainEntry, read: Pick<Proved, 'shipments' | 'chain' | 'evidence'>): SourceOf {
+  const { shipments, evidence } = read;
   const opened = openedOf(entry);
   if (opened === null) return { kind: 'erased' };
   const { userLogin, details } = opened;
@@ -49,13 +74,14 @@ export function sourceOf(entry: ChainEntry, { shipments, evidence }: Pick<Proved
     if (userLogin !== null) return { kind: 'person', name: userLogin };
     return entry.event === 'FILE_ADDED' ? { kind: 'carrier', name: channel, enteredBy: null } : { kind: 'itself' };
   }
-  const event = reported(entry, details.at, evidence.events);
-  const source = event?.source ?? tracking;
+  const taken = takenBackOf(entry, read);
+  const event = taken === undefined ? reported(entry, details.at, evidence.events) : undefined;
+  const source = (event ?? taken)?.source ?? tracking;
   if (source === 'system') return { kind: 'itself' };
   if (source === BY_HAND) {
     // An event that waited until the piece had left names its person itself.
     const name = userLogin ?? event?.userLogin ?? null;
     return name === null ? { kind: 'erased' } : { kind: 'person', name };
   }
-  return { kind: 'carrier', name: event?.tracker ?? channel, enteredBy: userLogin };
+  return { kind: 'carrier', name: (event ?? taken)?.tracker ?? channel, enteredBy: userLogin };
 }

@@ -158,9 +158,19 @@ export interface ReportedEvent {
   readonly [name: string]: unknown;
 }
 
-/** What providers, carriers and people reported, and each handing over with the answer. */
+/** An event that counted for a shipment until it was taken back: what it says in words is of another one. */
+export interface TakenBackEvent extends Pick<ReportedEvent, 'shipmentId' | 'code' | 'source' | 'tracker'> {
+  readonly at: string;
+  readonly receivedAt: string;
+  readonly takenBackAt: Date;
+  /** The line of history that says so. */
+  readonly revisionId: number;
+}
+
+/** What providers, carriers and people reported, also what was taken back, and each handing over with the answer. */
 export interface Evidence {
   readonly events: readonly ReportedEvent[];
+  readonly takenBack: readonly TakenBackEvent[];
   readonly attempts: readonly unknown[];
 }
 
@@ -172,6 +182,13 @@ export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: 
     from tracking_event e where e.shipment_id = any(${ids}::bigint[]) order by e.shipment_id, e.received_at, e.id`.execute(
       where,
     );
+  const taken = await sql<TakenBackEvent>`select r.entity_id as "shipmentId", (e ->> 'code')::int as code, e ->> 'at' as at,
+      e ->> 'receivedAt' as "receivedAt", e ->> 'source' as source, e ->> 'tracker' as tracker, r.at as "takenBackAt",
+      r.id as "revisionId"
+    from revision r cross join lateral jsonb_path_query(r.details, '$.taken[*]') e
+    where r.entity = 'shipment' and r.event = 'EVENT_TAKEN_BACK' and r.entity_id = any(${ids}::bigint[]) order by r.id`.execute(
+    where,
+  );
   // A bundle is for strangers: of the manifest that was left for a site, or could not be, they get the name, not the server's folders.
   const attempts = await sql`select a.shipment_id as "shipmentId", a.peer_key as "key", a.state, a.sent_to as "sentTo",
       case when a.shipment_id is null then regexp_replace(a.answer, '^.*[/\\\\]', '') else a.answer end as answer,
@@ -179,5 +196,5 @@ export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: 
     from send_attempt a where a.shipment_id = any(${ids}::bigint[]) or a.delivery_id = ${deliveryId} order by a.id`.execute(
     where,
   );
-  return { events: events.rows, attempts: attempts.rows };
+  return { events: events.rows, takenBack: taken.rows, attempts: attempts.rows };
 }

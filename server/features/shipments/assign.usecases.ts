@@ -8,6 +8,7 @@ import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.useca
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { type Decider, decidersOn } from '#server/letters/fallback/deciders.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
+import { whileProved } from '#server/letters/keeping/ended-evidence.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { checkDecidable, lockShipments } from './decidable-shipments.ts';
 import { isInError } from './failure-choices.ts';
@@ -78,18 +79,16 @@ export const assignShipments: Handler<'shipments.assign'> = async ({ caller, bod
         changing.map(({ id }) => id),
       )
       .execute();
-    await addRevisions(
-      trx,
-      changing.map((row) => ({
-        entity: 'shipment' as const,
-        entityId: row.id,
-        accountId: row.account_id,
-        event: to === null ? 'DECIDER_LEFT' : to.id === caller.user.id ? 'DECIDER_TOOK' : 'DECIDER_GIVEN',
-        at,
-        by: authorOn(caller, row),
-        details: { decider: to?.login ?? null },
-      })),
-    );
+    const lines = changing.map((row) => ({
+      entity: 'shipment' as const,
+      entityId: row.id,
+      accountId: row.account_id,
+      event: to === null ? 'DECIDER_LEFT' : to.id === caller.user.id ? 'DECIDER_TOOK' : 'DECIDER_GIVEN',
+      at,
+      by: authorOn(caller, row),
+      details: { decider: to?.login ?? null },
+    }));
+    await addRevisions(trx, await whileProved(trx, lines));
     return ok({ changed: changing.length });
   });
 };

@@ -22,6 +22,7 @@ import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/sh
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { whileProved } from '#server/letters/keeping/ended-evidence.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -58,18 +59,16 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
       .set({ acknowledged: true, takeover: sql`replace(takeover, 'wished', 'offered')` })
       .where('id', 'in', idsOf(open))
       .execute();
-    await addRevisions(
-      trx,
-      open.map((row) => ({
-        entity: 'shipment' as const,
-        entityId: row.id,
-        accountId: row.account_id,
-        event: 'ACKNOWLEDGED',
-        at,
-        by: authorOn(caller, row),
-        details: { message: body.message },
-      })),
-    );
+    const lines = open.map((row) => ({
+      entity: 'shipment' as const,
+      entityId: row.id,
+      accountId: row.account_id,
+      event: 'ACKNOWLEDGED',
+      at,
+      by: authorOn(caller, row),
+      details: { message: body.message },
+    }));
+    await addRevisions(trx, await whileProved(trx, lines));
     await addCounters(
       trx,
       open.flatMap((row) => acknowledgeDeltas({ ...row, created_at: parseInstant(row.created_at_text) })),
@@ -121,6 +120,8 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     if (row === null || row.doubt === null) return refuse('shipment.noDoubt', { id: params.shipmentId });
     const may = checkTyped([row], body.message);
     if (!may.ok) return may;
+    // What was in doubt, then settled by an event, and is in doubt again since that was taken back: its files may be gone by now.
+    if (body.resolution === 'sendAgain' && row.files_purged_at_text !== null) return refuse('shipment.filePurged');
     const at = services.clock.now();
     const by = authorOn(caller, row);
     const common = { entity: 'shipment' as const, entityId: row.id, accountId: row.account_id, at, by };

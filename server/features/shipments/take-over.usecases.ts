@@ -15,6 +15,7 @@ import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
+import { whileProved } from '#server/letters/keeping/ended-evidence.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import { storeChecked } from '#server/letters/rows/recheck.ts';
@@ -153,22 +154,20 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
     : sql`update shipment s set takeover = 'wished', takeover_wish = n.wish
         from unnest(${ids}::bigint[], ${sql.val(wishes)}::jsonb[]) n(id, wish) where s.id = n.id`
   ).execute(trx);
-  await addRevisions(
-    trx,
-    rows.map((row) => ({
-      entity: 'shipment' as const,
-      entityId: row.id,
-      accountId: row.account_id,
-      event: way === 'none' ? 'TAKEOVER_LEFT' : 'TAKEOVER_WISHED',
-      at,
-      by: authorOn(caller, row),
-      details: {
-        way,
-        reason: message,
-        ...(correction === undefined ? {} : { requirements: [correction.name], sentTo: correction.value }),
-      },
-    })),
-  );
+  const lines = rows.map((row) => ({
+    entity: 'shipment' as const,
+    entityId: row.id,
+    accountId: row.account_id,
+    event: way === 'none' ? 'TAKEOVER_LEFT' : 'TAKEOVER_WISHED',
+    at,
+    by: authorOn(caller, row),
+    details: {
+      way,
+      reason: message,
+      ...(correction === undefined ? {} : { requirements: [correction.name], sentTo: correction.value }),
+    },
+  }));
+  await addRevisions(trx, await whileProved(trx, lines));
 }
 
 /** Their channels carry them, once the address of the one that is corrected is. */

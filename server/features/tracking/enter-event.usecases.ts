@@ -8,6 +8,7 @@ import { visibleShipment } from '#server/features/shipments/read-shipments.useca
 import type { EventBatch } from '#server/letters/deliveries/enter-events.ts';
 import { BY_HAND, countEvents } from '#server/letters/deliveries/tracking.repository.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { checkProved } from '#server/letters/keeping/ended-evidence.ts';
 import { enterWithin } from './enter-within.ts';
 import { contentKey } from './given-events.ts';
 import { channelOfShipment } from './tracking.repository.ts';
@@ -33,6 +34,8 @@ export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, b
   const receivedAt = services.clock.now();
   const checked = checkEntry(body, row.status, receivedAt);
   if (!checked.ok) return checked;
+  const proved = await checkProved(services.db, row.job_id);
+  if (!proved.ok) return proved;
   const { id: channelId, provider } = await channelOfShipment(services.db, row.id);
   const { code, correction, reason } = body;
   // Typed, it may be anything: of a piece that lost its personal data no words are kept.

@@ -14,6 +14,7 @@ import { sendPoll } from '#server/letters/deliveries/poll-task.ts';
 import { keepTestReports } from '#server/letters/deliveries/test-reports.repository.ts';
 import { countEvents } from '#server/letters/deliveries/tracking.repository.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { checkProved } from '#server/letters/keeping/ended-evidence.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { type Count, checkRoom, enterWithin } from './enter-within.ts';
 import { sortEvents } from './given-events.ts';
@@ -103,6 +104,8 @@ export const produceStatus: Handler<'tracking.produce'> = async ({ caller, param
   const checked = check(wish, row);
   if (!checked.ok) return checked;
   const { db, clock, random } = services;
+  const proved = await checkProved(db, row.job_id);
+  if (!proved.ok) return proved;
   const { id: channelId, provider } = await channelOfShipment(db, row.id);
   const id = `test:${random(12).toString('hex')}`;
   const detail = `Test mode: ${caller.user.login}`;

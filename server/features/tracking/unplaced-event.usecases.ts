@@ -11,6 +11,9 @@ import { authorOf } from '#server/letters/history/edition.ts';
 import { findTrackedChannel } from './tracking.repository.ts';
 import { lockEvent, writeDismissal } from './unplaced.repository.ts';
 
+/** Events that a line of history names one by one. */
+const MOST_TOLD = 500;
+
 export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, body: { nuid } }, services) => {
   const { channelId, eventId } = params;
   const { db, queue, clock } = services;
@@ -47,10 +50,12 @@ export const unplaceByHand: Handler<'tracking.unplace'> = async ({ caller, param
     const by = authorOf(caller);
     const taken = await takeBackEvent({ trx, queue }, { channelId, eventId }, { source: 'hand', receivedAt: at, by });
     if (!taken.ok) return taken;
-    const { accountId, shipmentId, ...counts } = taken.value;
+    const { accountId, shipmentId, taken: events, changed } = taken.value;
     const line = { entity: 'shipment', entityId: shipmentId, accountId, event: 'EVENT_TAKEN_BACK' } as const;
-    await addRevision(trx, { ...line, at, by, details: { event: eventId } });
-    return ok(counts);
+    // What was said of the piece until now, for those who read its history: newest first, where there are very many.
+    const told = events.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_TOLD);
+    await addRevision(trx, { ...line, at, by, details: { event: eventId, taken: told } });
+    return ok({ unplaced: events.length, changed });
   });
 };
 

@@ -1,10 +1,11 @@
 // What of a line of history names nobody: what is left when the personal data of its order go, and what strangers may read of staff.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { DOUBT_REASONS } from '#domain/deliveries/doubts.ts';
 
 /** What of a line of history names nobody and says what was done: codes, numbers and times. */
 const KEPT_DETAILS = [
   ...['tracking', 'at', 'provider', 'correction', 'count', 'revalidated', 'forced', 'attempt', 'packGroups'],
-  ...['since', 'days', 'packGroupId'],
+  ...['since', 'days', 'packGroupId', 'event'],
 ];
 
 /** Lines of a delivery in which somebody wrote about pieces that are late. */
@@ -12,12 +13,14 @@ export const LATE_EVENTS = ['SITE_ASKED', 'ENQUIRY_OPENED'] as const;
 
 /**
  * The details of a line `r` without people. What a shipment was composed into stays: output names of its channel, lengths and
- * hashes prove which document left, and say nothing of whom it went to.
+ * hashes prove which document left, and say nothing of whom it went to. So do the reason of a doubt, which is one of a few words, and the
+ * codes and times of events that were taken back.
  */
 export const LEFT_DETAILS: RawBuilder<unknown> = sql`(select coalesce(jsonb_object_agg(key, value), '{}')
   from jsonb_each(r.details) where key = any(${sql.val(KEPT_DETAILS)}::text[])
-      and jsonb_typeof(value) in ('string', 'number', 'boolean')
-    or key = 'files' and r.entity = 'shipment' and r.event = '300')`;
+      and jsonb_typeof(value) in ('string', 'number', 'boolean', 'null')
+    or r.entity = 'shipment' and (key = 'files' and r.event = '300' or key = 'taken' and r.event = 'EVENT_TAKEN_BACK'
+      or key = 'reason' and r.event = 'doubt' and value #>> '{}' = any(${sql.val([...DOUBT_REASONS])}::text[])))`;
 
 /** Of a line of an order that names several of its rows: what is left when one of these is erased, besides the others. */
 const KEPT_OF_OTHERS = ['packGroupIds', 'count', 'laterAddresses', 'split', 'repaired'];

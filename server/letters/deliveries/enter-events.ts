@@ -16,6 +16,7 @@ import {
   countWaiting,
   type EventOrigin,
   type EventRow,
+  emptySaid,
   failingBound,
   holdChannel,
   lockTracked,
@@ -25,6 +26,7 @@ import {
   nameEvent,
   placeWaiting,
   storeEvents,
+  type TrackedShipment,
 } from './tracking.repository.ts';
 
 /** An event on its way in: the shipment that it is about is still to be found. */
@@ -142,9 +144,30 @@ export async function followOrders(
   for (const commandId of new Set(follow.map((one) => one.commandId))) await followDeliveries(trx, commandId, change);
 }
 
+/** Shipments that something new is said of, locked; no words come to one that lost its personal data. */
+async function lockEmptied(trx: Trx, ids: readonly number[]): Promise<TrackedShipment[]> {
+  const shipments = await lockTracked(trx, ids);
+  const purged = shipments.filter((one) => one.data_purged).map(({ id }) => id);
+  if (purged.length > 0) await emptySaid(trx, sql`select unnest(${sql.val(purged)}::bigint[])`);
+  return shipments;
+}
+
+/** New events as they are stored by now. */
+function asKept(
+  events: readonly EventRow[],
+  shipments: readonly TrackedShipment[],
+  source: string,
+): readonly EventRow[] {
+  if (source !== BY_HAND) return events;
+  const purged = new Set(shipments.filter((one) => one.data_purged).map(({ id }) => id));
+  return events.map((event) =>
+    event.shipmentId !== null && purged.has(event.shipmentId) ? { ...event, reference: null, tracker: null } : event,
+  );
+}
+
 /** Enters a batch; what is known already changes nothing. Runs in a transaction of its own or beside other writes. */
 export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Promise<Entered> {
-  const { channelId, receivedAt, by } = batch;
+  const { channelId, receivedAt, by, source } = batch;
   const events = once(batch.events);
   await holdChannel(trx, channelId);
   const found = await placeEvents(trx, batch, events);
@@ -155,9 +178,9 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
   const fresh = placed.rows.filter(({ key }) => stored.has(key));
   const waiting = await placeWaiting(trx, channelId, placed.bound);
   const ids = new Set([...waiting, ...fresh.flatMap(({ shipmentId }) => shipmentId ?? [])]);
-  const shipments = await lockTracked(trx, [...ids]);
+  const shipments = await lockEmptied(trx, [...ids]);
   const { changed, follow } = await followNew(trx, shipments, {
-    events: fresh,
+    events: asKept(fresh, shipments, source),
     disturbed: new Set(waiting),
     origin: batch,
   });
@@ -203,7 +226,7 @@ export async function placeEvent(
   const bound = new Map(placed.reference === null ? [] : [[placed.reference, meant.id]]);
   const waiting = await countWaiting(trx, channelId, placed.reference);
   await placeWaiting(trx, channelId, bound);
-  const shipments = await lockTracked(trx, [meant.id]);
+  const shipments = await lockEmptied(trx, [meant.id]);
   const { changed, follow } = await followNew(trx, shipments, {
     events: [],
     disturbed: new Set([meant.id]),

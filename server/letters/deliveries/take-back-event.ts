@@ -13,30 +13,29 @@ import { moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from './delive
 import { followOrders } from './enter-events.ts';
 import { type FollowedShipment, followNew, leftByEvents } from './follow-events.ts';
 import {
-  BY_HAND,
   type DoubtLine,
-  type EventOrigin,
-  holdChannel,
   lastDoubt,
-  lockTracked,
   type PlacedRow,
   placedEvent,
-  type TrackedShipment,
-} from './tracking.repository.ts';
+  TAKEN,
+  type TakenEvent,
+} from './taken-events.repository.ts';
+import { BY_HAND, type EventOrigin, holdChannel, lockTracked, type TrackedShipment } from './tracking.repository.ts';
 
-/** Takes the piece from the event, and from those that only its reference brought there. @returns how many wait again */
-async function unname(trx: Trx, { channelId, eventId, row }: Taking): Promise<number> {
-  const own =
-    await sql`update tracking_event set shipment_id = null, nuid = told_nuid, told_nuid = null, placed_at = null
-    where id = ${eventId}`.execute(trx);
+/** Takes the piece from the event, and from those that only its reference brought there. @returns those that wait again */
+async function unname(trx: Trx, { channelId, eventId, row, at }: Taking): Promise<readonly TakenEvent[]> {
+  const own = await sql<TakenEvent>`update tracking_event e set shipment_id = null, nuid = told_nuid, told_nuid = null,
+      placed_at = null, taken_back_at = ${at}
+    where id = ${eventId} returning ${TAKEN}`.execute(trx);
   const { shipment_id: shipmentId, nuid, reference } = row;
   // What else names the piece under this reference binds it still: a carrier, or another word of a person.
-  const others = await sql`update tracking_event e set shipment_id = null
+  const others = await sql<TakenEvent>`update tracking_event e set shipment_id = null, taken_back_at = ${at}
     where e.channel_id = ${channelId} and e.shipment_id = ${shipmentId} and e.reference = ${reference}
       and e.nuid is distinct from ${nuid}
       and not exists (select from tracking_event k where k.channel_id = e.channel_id and k.reference = e.reference
-        and k.shipment_id = e.shipment_id and k.nuid = ${nuid} and k.source <> ${BY_HAND})`.execute(trx);
-  return Number(own.numAffectedRows ?? 0n) + Number(others.numAffectedRows ?? 0n);
+        and k.shipment_id = e.shipment_id and k.nuid = ${nuid} and k.source <> ${BY_HAND})
+    returning ${TAKEN}`.execute(trx);
+  return [...own.rows, ...others.rows];
 }
 
 /**
@@ -44,7 +43,8 @@ async function unname(trx: Trx, { channelId, eventId, row }: Taking): Promise<nu
  * in doubt again
  */
 async function doubtAgain(trx: Trx, shipmentId: number, line: DoubtLine): Promise<boolean> {
-  const { attempt, reason, answer } = line.details;
+  // Of a line that was emptied before its reason was kept: this one asks for no attempt in doubt.
+  const { attempt, reason = 'tries', answer } = line.details;
   const said = answer === undefined ? {} : { answer };
   const doubt: StoredDoubt = { since: line.at.toISOString(), attempt, reason, ...said, held: true };
   const { numAffectedRows = 0n } =
@@ -106,11 +106,12 @@ interface Taking {
   readonly channelId: number;
   readonly eventId: number;
   readonly row: PlacedRow;
+  readonly at: Date;
 }
 
-/** What became of it. `unplaced`: events that wait again. */
+/** What became of it. `taken`: events that wait again. */
 interface TakenBack {
-  readonly unplaced: number;
+  readonly taken: readonly TakenEvent[];
   readonly changed: number;
   readonly shipmentId: number;
   readonly accountId: number;
@@ -119,7 +120,7 @@ interface TakenBack {
 /** Takes an event back from the piece that a person gave it; shipment and order follow. Refused where nobody did. */
 export async function takeBackEvent(
   { trx, queue }: { readonly trx: Trx; readonly queue: Queue },
-  { channelId, eventId }: Omit<Taking, 'row'>,
+  { channelId, eventId }: Omit<Taking, 'row' | 'at'>,
   origin: Omit<EventOrigin, 'channelId'>,
 ): Promise<Result<TakenBack>> {
   await holdChannel(trx, channelId);
@@ -127,8 +128,10 @@ export async function takeBackEvent(
   if (row === null) return refuse('tracking.notPlaced');
   const { shipment_id: shipmentId, account_id: accountId } = row;
   // Before the events, as everywhere.
-  await sql`select id from job where id = ${row.job_id} for update`.execute(trx);
-  const unplaced = await unname(trx, { channelId, eventId, row });
+  const job = await sql`select from job where id = ${row.job_id} and legal_hold is null for update`.execute(trx);
+  // What was said of its pieces stays with it: elsewhere no hold would keep it.
+  if (job.rows.length === 0) return refuse('job.held');
+  const taken = await unname(trx, { channelId, eventId, row, at: origin.receivedAt });
   // What is left says anew where the piece is followed, and up to when.
   await sql`update shipment set tracking_reference = null, tracker = null, tracked_until = null
     where id = ${shipmentId}`.execute(trx);
@@ -136,7 +139,8 @@ export async function takeBackEvent(
   const { changed, follow } = await followNew(trx, pieces, {
     events: [],
     disturbed: new Set([shipmentId]),
-    origin: { ...origin, channelId },
+    // Nobody says anything new of the piece: its status is only counted anew. Who took the event back stands in a line of its own.
+    origin: { channelId, receivedAt: origin.receivedAt, source: 'system', by: null },
   });
   const author = origin.by === null ? null : { ...origin.by, actedForLogin: null };
   const change = { at: origin.receivedAt, by: author };
@@ -144,5 +148,5 @@ export async function takeBackEvent(
   const doubted = isDoubted ? pieces.map(followedBy) : [];
   for (const { deliveryId } of doubted) await waitAgain(trx, deliveryId, change);
   await followOrders(trx, queue, { follow: [...follow, ...doubted], change });
-  return ok({ unplaced, changed, shipmentId, accountId });
+  return ok({ taken, changed, shipmentId, accountId });
 }

@@ -1,6 +1,5 @@
 // Tracking events in the database, set by set: a statement takes the events of a whole batch, however many they are.
 import { type RawBuilder, sql } from 'kysely';
-import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import { type EventSource, MOST_REPORTED } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
@@ -59,11 +58,14 @@ export interface MeantShipment {
 
 const MEANT = sql`s.id, s.nuid, s.job_id, s.status < 0 or s.doubt is not null as troubled`;
 
+/** What comes after the evidence of its order has ended is of a piece that nobody knows any more (docs/decisions/0823). */
+const IS_PROVED = sql`(select evidence_ends_at from job where job.id = s.job_id) is null`;
+
 /** Shipments of a channel by NUIDs. */
 export async function meantByNuids(trx: Trx, channelId: number, nuids: readonly string[]): Promise<MeantShipment[]> {
   if (nuids.length === 0) return [];
   const { rows } = await sql<MeantShipment>`select ${MEANT} from shipment s
-    where s.nuid = any(${sql.val([...nuids])}::text[])
+    where s.nuid = any(${sql.val([...nuids])}::text[]) and ${IS_PROVED}
       and (select channel_id from delivery where id = s.delivery_id) = ${channelId}`.execute(trx);
   return rows;
 }
@@ -87,18 +89,6 @@ export async function meantByReferences(
   return rows;
 }
 
-/** Words that come to a piece after the purge of its data would stay for ever: the words of an event, by the id of its piece. */
-const wordsFor = (alias: 'e' | 'n', id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case when exists (select 1 from shipment s where s.id = ${id} and s.data_purged) then ''
-    else ${sql.ref(`${alias}.detail`)} end`;
-
-/** The same of a carrier and its number that a person typed: they may be anything. */
-const typedFor = (source: EventOrigin['source'], column: 'reference' | 'tracker'): RawBuilder<unknown> =>
-  source === BY_HAND
-    ? sql`case when exists (select 1 from shipment s where s.id = n.shipment_id and s.data_purged) then null
-        else ${sql.ref(`n.${column}`)} end`
-    : sql.ref(`n.${column}`);
-
 /** Stores the events that are not there yet. @returns their keys */
 export async function storeEvents(trx: Trx, events: readonly EventRow[], origin: EventOrigin): Promise<Set<string>> {
   const column = <T>(of: (event: EventRow) => T) => sql.val(events.map(of));
@@ -106,8 +96,8 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
   const { rows } = await sql<{ event_key: string }>`
     insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
       provider, tracker, correction, destruction, detail, user_id, user_login)
-    select ${channelId}, n.event_key, n.shipment_id, n.nuid, ${typedFor(source, 'reference')}, n.code, n.at, ${receivedAt}, ${source},
-      n.provider, ${typedFor(source, 'tracker')}, n.correction, n.destruction, ${wordsFor('n', sql`n.shipment_id`)},
+    select ${channelId}, n.event_key, n.shipment_id, n.nuid, n.reference, n.code, n.at, ${receivedAt}, ${source},
+      n.provider, n.tracker, n.correction, n.destruction, n.detail,
       ${by?.userId ?? null}, ${by?.userLogin ?? null}
     from unnest(${column((e) => e.key)}::text[], ${column((e) => e.shipmentId)}::bigint[],
       ${column((e) => e.nuid)}::text[], ${column((e) => e.reference)}::text[], ${column((e) => e.code)}::int[],
@@ -126,26 +116,8 @@ export async function nameEvent(
   { id, nuid }: Pick<MeantShipment, 'id' | 'nuid'>,
 ): Promise<{ readonly reference: string | null } | null> {
   const { rows } = await sql<{ reference: string | null }>`update tracking_event e
-    set shipment_id = ${id}, nuid = ${nuid}, told_nuid = e.nuid, placed_at = ${at}, detail = ${wordsFor('e', sql`${id}::bigint`)}
+    set shipment_id = ${id}, nuid = ${nuid}, told_nuid = e.nuid, placed_at = ${at}
     where id = ${eventId} and channel_id = ${channelId} and shipment_id is null returning reference`.execute(trx);
-  return rows[0] ?? null;
-}
-
-/** An event that a person gave its piece. */
-export interface PlacedRow {
-  readonly shipment_id: number;
-  /** Of the piece. */
-  readonly nuid: string;
-  readonly reference: string | null;
-  readonly job_id: number;
-  readonly account_id: number;
-}
-
-/** The event as a person placed it; null: nobody did. */
-export async function placedEvent(trx: Trx, channelId: number, eventId: number): Promise<PlacedRow | null> {
-  const { rows } = await sql<PlacedRow>`select e.shipment_id, s.nuid, e.reference, s.job_id, s.account_id
-    from tracking_event e join shipment s on s.id = e.shipment_id
-    where e.id = ${eventId} and e.channel_id = ${channelId} and e.placed_at is not null`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -178,7 +150,7 @@ export async function placeWaiting(
 ): Promise<readonly number[]> {
   if (bound.size === 0) return [];
   const { rows } = await sql<{ id: number }>`with placed as (
-      update tracking_event e set shipment_id = n.id, detail = ${wordsFor('e', sql`n.id`)}
+      update tracking_event e set shipment_id = n.id
       from unnest(${sql.val([...bound.keys()])}::text[], ${sql.val([...bound.values()])}::bigint[]) n(reference, id)
       where e.channel_id = ${channelId} and e.shipment_id is null and e.reference = n.reference
       returning e.shipment_id)
@@ -205,6 +177,7 @@ export interface TrackedShipment {
   readonly in_doubt: boolean;
   /** Others took over for it: whatever becomes of it waits for nobody. */
   readonly replaced: boolean;
+  readonly data_purged: boolean;
   readonly delivery_id: number;
   readonly command_id: number;
 }
@@ -214,14 +187,23 @@ export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<Tra
   const { rows } =
     await sql<TrackedShipment>`select id, nuid, account_id, owner_id, channel_type, service_id, created_at, status, acknowledged,
       status_at, status_provider, tracked_until, tracking_reference, tracker, doubt is not null as in_doubt,
-      takeover is not distinct from 'taken' as replaced,
-      delivery_id, command_id
+      takeover is not distinct from 'taken' as replaced, data_purged, delivery_id, command_id
     from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
   return rows;
 }
 
 const EVENT_COLUMNS = sql`shipment_id as "shipmentId", event_key as key, nuid, reference, code, at, provider, tracker, correction,
   destruction, detail`;
+
+/**
+ * What was said of shipments whose personal data go, or went while it came in: words, and what a person typed in place of a carrier and
+ * its number, which may be anything. Asked under their lock: a purge and what comes in wait for each other there alone.
+ */
+export async function emptySaid(trx: Trx, shipments: RawBuilder<unknown>): Promise<void> {
+  await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
+  await sql`update tracking_event set reference = null, tracker = null where shipment_id in (${shipments})
+    and source = ${BY_HAND} and (reference is not null or tracker is not null)`.execute(trx);
+}
 
 /** All events of shipments. */
 export async function eventsOf(
@@ -246,20 +228,6 @@ export async function ownStatuses(
   return rows;
 }
 
-/** A doubt as the history of a piece has it. */
-export interface DoubtLine {
-  readonly at: Date;
-  readonly details: Pick<StoredDoubt, 'attempt' | 'reason' | 'answer'>;
-}
-
-/** null: the last line of the product's own says something else than that it may have left. */
-export async function lastDoubt(where: Where, shipmentId: number): Promise<DoubtLine | null> {
-  const { rows } = await sql<DoubtLine & { readonly event: string }>`select event, at, details from revision r
-    where entity = 'shipment' and entity_id = ${shipmentId}
-      and (event = 'doubt' or event ~ '^-?[0-9]{3}$' and not details ? 'tracking')
-    order by id desc limit 1`.execute(where);
-  return rows[0]?.event === 'doubt' ? rows[0] : null;
-}
 
 /** Of pieces and how many events are new of each: those that would have more than are kept whatever they say. */
 export async function fullPieces(where: Where, added: ReadonlyMap<number, number>): Promise<number[]> {

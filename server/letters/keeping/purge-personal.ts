@@ -2,6 +2,7 @@
 // of the whole order at the end.
 import { sql } from 'kysely';
 import { LATE_EVENTS, LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
+import { emptySaid } from '#server/letters/deliveries/tracking.repository.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -64,7 +65,6 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
     where pack_group_id = ${rows}`.execute(trx);
   await sql`update send_attempt set answer = null, sent_to = null
     where shipment_id in (${shipments}) and (answer is not null or sent_to is not null)`.execute(trx);
-  await sql`update tracking_event set detail = '' where shipment_id in (${shipments}) and detail <> ''`.execute(trx);
   // What a person typed in place of a carrier and its number may be anything.
   for (const [own, typed] of [
     ['tracking_reference', 'reference'],
@@ -73,10 +73,7 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
     await sql`update shipment s set ${sql.ref(own)} = null where s.id in (${shipments}) and exists (
       select 1 from tracking_event e where e.shipment_id = s.id and e.source = 'hand'
         and ${sql.ref(`e.${typed}`)} = ${sql.ref(`s.${own}`)})`.execute(trx);
-  await sql`update tracking_event set reference = null, tracker = null
-    where shipment_id in (${shipments}) and source = 'hand' and (reference is not null or tracker is not null)`.execute(
-    trx,
-  );
+  await emptySaid(trx, shipments);
   // A carrier may have named its file by whoever signed. No file that comes in can have this name.
   await sql`update tracking_file set name = id::text || '/' where shipment_id in (${shipments})`.execute(trx);
   await emptyCorrectionsOf(trx, shipments);

@@ -1,5 +1,6 @@
 // Events of which nobody knows the piece belong to no order, and no clock of one ends them: what they say in words goes after some
-// weeks, with the notes of those who put them aside, and all of them as evidence does (docs/decisions/0744).
+// weeks, with the notes of those who put them aside, and all of them as evidence does (docs/decisions/0744); what was taken back from a
+// piece begins anew (docs/decisions/0821).
 import { type RawBuilder, sql } from 'kysely';
 import { daysOfYears, UNPLACED_WORDS_DAYS } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
@@ -26,7 +27,8 @@ export async function endUnplaced(
 ): Promise<number> {
   const before = (days: number) => sql`${now}::timestamptz - ${days} * interval '1 day'`;
   const old = (days: number, more: RawBuilder<unknown>) => sql`select id from tracking_event e
-    where shipment_id is null and received_at <= ${before(days)} ${more} and ${isFree} limit ${ROWS_AT_ONCE}`;
+    where shipment_id is null and received_at <= ${before(days)} ${more}
+      and (taken_back_at is null or taken_back_at <= ${before(days)}) and ${isFree} limit ${ROWS_AT_ONCE}`;
   const words = await sql`update tracking_event set detail = ''
     where id in (${old(UNPLACED_WORDS_DAYS, sql`and detail <> ''`)})`.execute(db);
   const notes = await sql`${withoutNote} and r.entity_id in (select id from channel)

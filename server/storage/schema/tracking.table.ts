@@ -32,6 +32,8 @@ export interface TrackingEventTable {
   placed_at: Date | null;
   /** Of such a one: the number that it named before. */
   told_nuid: string | null;
+  /** When it was taken back from a piece the last time. */
+  taken_back_at: Date | null;
 }
 
 /** How events of a channel come in. */
