@@ -55,13 +55,13 @@ async function enterRows(work: Import, rows: readonly DataRow[]): Promise<void> 
   const { services, batch, dryRun, provider, report } = work;
   const events: EventToEnter[] = [];
   const lines = new Map<string, number[]>();
-  for (const { line, ...row } of rows) {
-    const event = eventOf({ line, ...row }, work);
-    if (typeof event === 'string') refuseRow(report, line, event);
+  for (const row of rows) {
+    const event = eventOf(row, work);
+    if (typeof event === 'string') refuseRow(report, row.line, event);
     else {
       const entry = toEnter(event, provider);
       events.push(entry);
-      lines.set(entry.key, [...(lines.get(entry.key) ?? []), line]);
+      lines.set(entry.key, [...(lines.get(entry.key) ?? []), row.line]);
     }
   }
   report.rows += rows.length;
