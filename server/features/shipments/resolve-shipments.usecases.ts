@@ -20,6 +20,7 @@ import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { goOn } from '#server/letters/deliveries/enter-events.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
+import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
@@ -55,7 +56,7 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
     await releaseWishes(trx, idsOf(open));
     await trx
       .updateTable('shipment')
-      .set({ acknowledged: true, takeover: sql`replace(takeover, 'wished', 'offered')` })
+      .set({ acknowledged: true, takeover: sql`replace(takeover, 'wished', 'offered')`, takeover_wish: null })
       .where('id', 'in', idsOf(open))
       .execute();
     await addRevisions(
@@ -121,6 +122,8 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     if (row === null || row.doubt === null) return refuse('shipment.noDoubt', { id: params.shipmentId });
     const may = checkTyped([row], body.message);
     if (!may.ok) return may;
+    const [lost] = body.resolution === 'sendAgain' ? (await lostConsents(trx, [row])).values() : [];
+    if (lost !== undefined) return refuse(lost);
     const at = services.clock.now();
     const by = authorOn(caller, row);
     const common = { entity: 'shipment' as const, entityId: row.id, accountId: row.account_id, at, by };
