@@ -9,7 +9,7 @@ import { takeBackEvent } from '#server/letters/deliveries/take-back-event.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { findTrackedChannel } from './tracking.repository.ts';
-import { lockEvent, writeDismissal } from './unplaced.repository.ts';
+import { goingInstead, lockEvent, writeDismissal } from './unplaced.repository.ts';
 
 export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, body: { nuid } }, services) => {
   const { channelId, eventId } = params;
@@ -50,7 +50,8 @@ export const unplaceByHand: Handler<'tracking.unplace'> = async ({ caller, param
     const { accountId, shipmentId, ...counts } = taken.value;
     const line = { entity: 'shipment', entityId: shipmentId, accountId, event: 'EVENT_TAKEN_BACK' } as const;
     await addRevision(trx, { ...line, at, by, details: { event: eventId } });
-    return ok(counts);
+    const instead = await goingInstead(trx, shipmentId);
+    return ok(instead.length > 0 ? { ...counts, instead } : counts);
   });
 };
 
