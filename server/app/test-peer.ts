@@ -21,7 +21,8 @@ export function openTestPeer({ db, queue, clock }: Pick<Services, 'db' | 'queue'
       const found = await testReportsAfter(db, channelId, { after: Number(cursor ?? 0), limit: LIMIT });
       const last = found.at(-1);
       return {
-        events: found.map(({ id, key: _key, ...report }) => ({ ...report, id: `test-${id}`, tracker: null })),
+        // By its key: what is kept once more after it was asked for is the same event.
+        events: found.map(({ id: _id, key, ...report }) => ({ ...report, id: key, tracker: null })),
         cursor: last === undefined ? cursor : String(last.id),
         more: found.length === LIMIT,
       };

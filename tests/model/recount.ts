@@ -27,7 +27,7 @@ const LETTERS: readonly Recount[] = [
   {
     what: 'shipment',
     name: 'has two successors',
-    wrong: sql`select replaces_shipment_id as id from shipment where replaces_shipment_id is not null
+    wrong: sql`select replaces_shipment_id as id from shipment where replaces_shipment_id is not null and status <> -900
       group by replaces_shipment_id having count(*) > 1`,
   },
   {
@@ -39,7 +39,8 @@ const LETTERS: readonly Recount[] = [
     what: 'shipment',
     name: 'was taken over for by nobody, or is still an error beside its successor',
     wrong: sql`select s.id from shipment s left join shipment n on n.replaces_shipment_id = s.id
-      where coalesce(s.takeover = 'taken', false) <> (n.id is not null) or n.id is not null and not s.acknowledged`,
+      where coalesce(s.takeover = 'taken', false) <> (n.id is not null) and n.status is distinct from -900
+        or n.status <> -900 and not s.acknowledged`,
   },
   {
     what: 'shipment',

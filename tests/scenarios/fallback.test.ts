@@ -91,7 +91,7 @@ describe('an e-mail that does not arrive', () => {
         select 'TWICE', (select min(delivery_id) from shipment where pack_group_id <> s.pack_group_id), command_id, job_id,
           pack_group_id, account_id, owner_id, service_id, channel_type, channel_label, 250, now(), now(),
           replaces_shipment_id from shipment s where id = ${successor?.id ?? 0}`.execute(db),
-    ).rejects.toThrow(/shipment_successor_channel|shipment_delivery_id_pack_group_id_key/);
+    ).rejects.toThrow(/shipment_successor_once|shipment_delivery_id_pack_group_id_key/);
   });
 });
 

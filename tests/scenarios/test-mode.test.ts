@@ -4,9 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
+import { MOST_BY_HAND, TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { isTest } from '#server/access/test-mode.ts';
+import { openTestPeer } from '#server/app/test-peer.ts';
 import type { PolledEvent, Polling, Provider } from '#server/channels/provider/provider.ts';
 import { pollChannel } from '#server/pipeline/polling/poll-channel.ts';
 import { duePolls, failingPolls } from '#server/pipeline/polling/polls.repository.ts';
@@ -155,6 +156,30 @@ describe('letters in test mode', () => {
       'shipment.statusOwn',
     );
   });
+});
+
+it('what the test provider has to report counts for the limit of a piece, and is forgotten once it is an event', async () => {
+  const { db } = office.server.services;
+  const { shipments } = await sent(office.town.services.letters, await lettersPdf([{ address: address(), pages: 1 }]));
+  const [{ id, nuid } = { id: 0, nuid: '' }] = shipments;
+  const produce = (entrance: 'poll' | 'hand') =>
+    clerk.call('tracking.produce', { params: { shipmentId: id }, body: { code: 600, entrance } });
+  await sql`insert into test_report (channel_id, report_key, nuid, word, at)
+    select d.channel_id, 'kept:' || n, s.nuid, 'T600', now() from shipment s join delivery d on d.id = s.delivery_id
+    cross join generate_series(1, ${MOST_BY_HAND - 1}) n where s.id = ${id}`.execute(db);
+  await produce('poll');
+  for (const entrance of ['poll', 'hand'] as const)
+    expect((await failure(produce(entrance))).label).toBe('tracking.enteredMany');
+  const asked = async () => {
+    const { rows } = await sql<{ waits: number; events: number }>`select
+      (select count(*)::int from test_report) as waits,
+      (select count(*)::int from tracking_event where shipment_id = ${id}) as events`.execute(db);
+    return rows[0]?.waits === 0 ? rows[0].events : null;
+  };
+  expect(await until('the reports to be asked for', asked)).toBe(MOST_BY_HAND);
+  // The same report once more is the same event.
+  await openTestPeer(office.server.services).report([{ nuid, word: 'T600', key: 'kept:1' }]);
+  expect(await until('the report to be asked for', asked)).toBe(MOST_BY_HAND);
 });
 
 describe('e-mails in test mode', () => {

@@ -227,8 +227,15 @@ export const SENDING_TEXTS = {
   'shipments.resolveDoubt': {
     summary: 'Settle a doubt: it went, or it is sent again',
     description:
-      'A connection that was cut while a letter was handed over leaves a doubt, which only a person can settle.',
+      'A connection that was cut while a letter was handed over leaves a doubt, which only a person can settle. By a consent that holds no more nothing is sent again.',
     example: { resolution: 'went', message: 'It lies in the outbox of the production site' },
-    refusals: ['shipment.noDoubt', 'job.wordsPurged', 'shipment.filePurged'],
+    refusals: [
+      'shipment.noDoubt',
+      'job.wordsPurged',
+      'shipment.filePurged',
+      'shipment.consentWithdrawn',
+      'shipment.emailBounced',
+      'shipment.emailUnverified',
+    ],
   },
 } as const satisfies Record<string, CallText>;

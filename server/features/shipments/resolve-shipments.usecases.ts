@@ -20,6 +20,7 @@ import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { goOn } from '#server/letters/deliveries/enter-events.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
+import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { whileProved } from '#server/letters/keeping/ended-evidence.ts';
@@ -56,7 +57,7 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
     await releaseWishes(trx, idsOf(open));
     await trx
       .updateTable('shipment')
-      .set({ acknowledged: true, takeover: sql`replace(takeover, 'wished', 'offered')` })
+      .set({ acknowledged: true, takeover: sql`replace(takeover, 'wished', 'offered')`, takeover_wish: null })
       .where('id', 'in', idsOf(open))
       .execute();
     const lines = open.map((row) => ({
@@ -122,6 +123,8 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     if (!may.ok) return may;
     // What was in doubt, then settled by an event, and is in doubt again since that was taken back: its files may be gone by now.
     if (body.resolution === 'sendAgain' && row.files_purged_at_text !== null) return refuse('shipment.filePurged');
+    const [lost] = body.resolution === 'sendAgain' ? (await lostConsents(trx, [row])).values() : [];
+    if (lost !== undefined) return refuse(lost);
     const at = services.clock.now();
     const by = authorOn(caller, row);
     const common = { entity: 'shipment' as const, entityId: row.id, accountId: row.account_id, at, by };

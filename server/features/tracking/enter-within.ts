@@ -6,6 +6,7 @@ import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
 import { type EventBatch, enterEvents } from '#server/letters/deliveries/enter-events.ts';
 import { holdChannel } from '#server/letters/deliveries/tracking.repository.ts';
+import type { Trx } from '#server/storage/schema.ts';
 
 const FULL = refuse('tracking.enteredMany', { maximum: MOST_BY_HAND });
 
@@ -13,23 +14,32 @@ const FULL = refuse('tracking.enteredMany', { maximum: MOST_BY_HAND });
 export type Count = (where: Where) => Promise<number>;
 
 /** Whether as much was said of a piece as may be. */
-export const checkRoom = async (where: Where, count: Count): Promise<Result<true>> =>
+const checkRoom = async (where: Where, count: Count): Promise<Result<true>> =>
   (await count(where)) < MOST_BY_HAND ? ok(true) : FULL;
 
-/** Enters what a person says of a piece, unless as much was said of it as may be. */
-export async function enterWithin(
-  { db, queue }: Pick<Services, 'db' | 'queue'>,
-  batch: EventBatch,
-  count: Count,
-): Promise<Result<{ readonly changed: boolean }>> {
+/** Does some work for a piece in a channel that is held, unless as much was said of the piece as may be. */
+export async function withinRoom<T>(
+  { db }: Pick<Services, 'db'>,
+  { channelId, count }: { readonly channelId: number; readonly count: Count },
+  work: (trx: Trx) => Promise<T>,
+): Promise<Result<T>> {
   // Whoever asks in vain must not hold up the channel either.
   const room = await checkRoom(db, count);
   if (!room.ok) return room;
   return transact(db, async (trx) => {
-    await holdChannel(trx, batch.channelId);
+    await holdChannel(trx, channelId);
     const still = await checkRoom(trx, count);
-    if (!still.ok) return still;
-    const { changed } = await enterEvents(trx, queue, batch);
-    return ok({ changed: changed > 0 });
+    return still.ok ? ok(await work(trx)) : still;
   });
 }
+
+/** Enters what a person says of a piece, unless as much was said of it as may be. */
+export const enterWithin = (
+  { db, queue }: Pick<Services, 'db' | 'queue'>,
+  batch: EventBatch,
+  count: Count,
+): Promise<Result<{ readonly changed: boolean }>> =>
+  withinRoom({ db }, { channelId: batch.channelId, count }, async (trx) => {
+    const { changed } = await enterEvents(trx, queue, batch);
+    return { changed: changed > 0 };
+  });

@@ -11,12 +11,12 @@ import type { CallRequest, Handler, Services } from '#server/context/context.ts'
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
 import type { EventToEnter } from '#server/letters/deliveries/enter-events.ts';
 import { sendPoll } from '#server/letters/deliveries/poll-task.ts';
-import { keepTestReports } from '#server/letters/deliveries/test-reports.repository.ts';
+import { keepTestReports, waitingReports } from '#server/letters/deliveries/test-reports.repository.ts';
 import { countEvents } from '#server/letters/deliveries/tracking.repository.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { checkProved } from '#server/letters/keeping/ended-evidence.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { type Count, checkRoom, enterWithin } from './enter-within.ts';
+import { type Count, enterWithin, withinRoom } from './enter-within.ts';
 import { sortEvents } from './given-events.ts';
 import { toEnter } from './import-events.usecases.ts';
 import { channelOfShipment } from './tracking.repository.ts';
@@ -111,13 +111,14 @@ export const produceStatus: Handler<'tracking.produce'> = async ({ caller, param
   const detail = `Test mode: ${caller.user.login}`;
   const production = { wish, row, at: clock.now(), provider, id, detail };
   const { entrance: source } = wish;
-  // All that such a piece has was made like this, or asked for in its address.
-  const count: Count = (where) => countEvents(where, row.id, { besides: id });
-  if (source === 'poll') {
-    const room = await checkRoom(db, count);
-    if (room.ok) await db.transaction().execute((trx) => reported(trx, services, production));
-    return room.ok ? ok({ changed: null }) : room;
-  }
+  // All that such a piece has was made like this, or asked for in its address; or will be, once the test provider is asked.
+  const count: Count = async (where) =>
+    (await countEvents(where, row.id, { besides: id })) + (await waitingReports(where, row.nuid));
+  if (source === 'poll')
+    return withinRoom(services, { channelId, count }, async (trx) => {
+      await reported(trx, services, production);
+      return { changed: null };
+    });
   const by = source === 'push' ? null : authorOf(caller);
   const batch = { channelId, source, receivedAt: production.at, by, events: EVENTS[source](production) };
   return enterWithin(services, batch, count);

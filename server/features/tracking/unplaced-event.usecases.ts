@@ -9,7 +9,7 @@ import { takeBackEvent } from '#server/letters/deliveries/take-back-event.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { findTrackedChannel } from './tracking.repository.ts';
-import { lockEvent, writeDismissal } from './unplaced.repository.ts';
+import { goingInstead, lockEvent, writeDismissal } from './unplaced.repository.ts';
 
 /** Events that a line of history names one by one. */
 const MOST_TOLD = 500;
@@ -55,7 +55,9 @@ export const unplaceByHand: Handler<'tracking.unplace'> = async ({ caller, param
     // What was said of the piece until now, for those who read its history: newest first, where there are very many.
     const told = events.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_TOLD);
     await addRevision(trx, { ...line, at, by, details: { event: eventId, taken: told } });
-    return ok({ unplaced: events.length, changed });
+    const counts = { unplaced: events.length, changed };
+    const instead = await goingInstead(trx, shipmentId);
+    return ok(instead.length > 0 ? { ...counts, instead } : counts);
   });
 };
 

@@ -181,8 +181,8 @@ export const groupStates = (commandId: number) => sql`
 const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
 
 /**
- * Groups of a withdrawn command count as rejected until they are freed, but for those that left (`+ 0` as above). What others took
- * over for does not count: where they were cancelled, nothing is under way.
+ * Groups of a withdrawn command count as rejected until they are freed, but for those that left (`+ 0` as above). A failure that others
+ * took over for does not count: where they were cancelled, nothing is under way. What is well by now is out.
  * @param shipmentIds only groups with one of these, where others of the command have ended before
  */
 export async function withdrawGroups(trx: Trx, commandId: number, shipmentIds?: readonly number[]): Promise<void> {
@@ -191,7 +191,7 @@ export async function withdrawGroups(trx: Trx, commandId: number, shipmentIds?: 
     : sql`true`;
   await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId} and ${among}
     and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId}
-      and s.status > -900 and s.takeover is distinct from 'taken')`.execute(trx);
+      and s.status > -900 and (s.status >= 0 or s.takeover is distinct from 'taken'))`.execute(trx);
 }
 
 /** What the deliveries of a command make of it. */

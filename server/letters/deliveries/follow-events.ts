@@ -43,9 +43,14 @@ const statusOf = ({ status, status_at, status_provider }: TrackedShipment): Ship
   doubt: null,
 });
 
+/** What took over for it never left: as soon as it moves it counts for itself again (docs/decisions/0816). */
+const isFreed = (before: TrackedShipment, code: number): boolean => before.alone && code !== before.status;
+
 /** A status that is known to be an error again is one that nobody has seen, unless others took over for it. */
 const staysAcknowledged = (before: TrackedShipment, code: number): boolean =>
-  before.acknowledged && (before.replaced || code === before.status || !isShipmentError(code));
+  before.acknowledged &&
+  !isFreed(before, code) &&
+  (before.replaced || code === before.status || !isShipmentError(code));
 
 function outcomeOf(before: TrackedShipment, base: ShipmentStatus, rows: readonly EventRow[]): Outcome {
   const { status, events } = followEvents({ base, events: rows.map(asEvent) });
@@ -82,12 +87,15 @@ const endsFailure = (outcome: Outcome): boolean =>
     ? settlesDoubt(outcome)
     : isOver(outcome) || (outcome.before.acknowledged && !outcome.acknowledged);
 
+/** What was offered, wished or done for the failure that it was. */
+const VOID = sql`n.moved and (s.takeover = 'offered' or s.takeover = 'wished' and n.over or n.freed)`;
+
 async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt: Date): Promise<void> {
   const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
   await sql`update shipment s set status = n.status, status_at = n.at, status_provider = n.provider,
       doubt = case when n.settles then null else s.doubt end, acknowledged = n.acknowledged,
-      takeover = case when n.moved and (s.takeover = 'offered' or s.takeover = 'wished' and n.over) then null
-        else s.takeover end,
+      takeover = case when ${VOID} then null else s.takeover end,
+      takeover_wish = case when ${VOID} then null else s.takeover_wish end,
       decide_by = case when n.ended then null else s.decide_by end,
       decider_id = case when n.ended then null else s.decider_id end,
       assigned_at = case when n.ended then null else s.assigned_at end,
@@ -100,8 +108,9 @@ async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt
       ${column(({ acknowledged }) => acknowledged)}::boolean[], ${column(moved)}::boolean[],
       ${column(({ until }) => until?.toISOString() ?? null)}::timestamptz[],
       ${column(({ reference }) => reference)}::text[], ${column(({ tracker }) => tracker)}::text[],
-      ${column(endsFailure)}::boolean[], ${column(isOver)}::boolean[])
-      n(id, status, at, provider, settles, acknowledged, moved, until, reference, tracker, ended, over)
+      ${column(endsFailure)}::boolean[], ${column(isOver)}::boolean[],
+      ${column(({ before, status }) => isFreed(before, status.code))}::boolean[])
+      n(id, status, at, provider, settles, acknowledged, moved, until, reference, tracker, ended, over, freed)
     where s.id = n.id`.execute(trx);
 }
 
@@ -169,9 +178,14 @@ export interface FollowResult {
 
 const isFailed = (status: number): boolean => status < 0;
 
-/** What its order says of it is another thing: it failed or did not, or is an error or none any more. */
+/**
+ * What its order says of it is another thing: it failed or did not, or is an error or none any more, or is one that waits for somebody
+ * again.
+ */
 const isAnother = ({ before, status }: Outcome): boolean =>
-  isFailed(before.status) !== isFailed(status.code) || isShipmentError(before.status) !== isShipmentError(status.code);
+  isFailed(before.status) !== isFailed(status.code) ||
+  isShipmentError(before.status) !== isShipmentError(status.code) ||
+  (isShipmentError(before.status) && isFreed(before, status.code));
 
 const followOf = (outcome: Outcome): FollowedShipment[] => {
   const { before } = outcome;

@@ -5,6 +5,7 @@ import { NOT_LEFT_CODES, type StatusCode } from '#domain/shipments/status.codes.
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
+import { releaseWishes } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { BOUNCED, noteBounced } from './bounced-addresses.ts';
 import { followAgain } from './follow-events.ts';
@@ -43,6 +44,13 @@ export const lockInHand = (trx: Trx, deliveryId: number): Promise<ShipmentFacts[
     .forUpdate()
     .execute();
 
+/** What people wished for failures that are over holds no money any more. */
+async function releaseVoided(trx: Trx, shipments: readonly ShipmentFacts[], to: StatusCode): Promise<void> {
+  const failed = isShipmentError(to) ? [] : shipments.filter(({ status }) => isShipmentError(status));
+  const ids = failed.map(({ id }) => id);
+  if (ids.length > 0) await releaseWishes(trx, ids);
+}
+
 interface Moved {
   readonly id: number;
   /** Events were told of it. */
@@ -67,6 +75,7 @@ async function moveShipments(
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
         left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
         takeover = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover end,
+        takeover_wish = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover_wish end,
         decide_by = case when ${ends} then null else decide_by end,
         decider_id = case when ${ends} then null else decider_id end,
         assigned_at = case when ${ends} then null else assigned_at end,
@@ -97,6 +106,7 @@ export async function setShipmentStatus(
 ): Promise<void> {
   if (shipments.length === 0) return;
   const ids = shipments.map(({ id }) => id);
+  await releaseVoided(trx, shipments, change.status);
   const known = await moveShipments(trx, ids, change);
   const doubted = new Set(known.flatMap((row) => (row.doubted ? [row.id] : [])));
   const leaving = shipments.filter(

@@ -45,6 +45,18 @@ export async function keepTestReports(
   return rows.map(({ channel_id }) => channel_id);
 }
 
+/** What the test provider has to report of a piece. */
+export async function waitingReports(where: Where, nuid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from test_report
+    where nuid = ${nuid}`.execute(where);
+  return rows[0]?.count ?? 0;
+}
+
+/** What was asked for is an event by now: the test provider forgets it. @param upTo id of the last such one of the channel */
+export async function forgetTestReports(where: Where, channelId: number, upTo: number): Promise<void> {
+  await sql`delete from test_report where channel_id = ${channelId} and id <= ${upTo}`.execute(where);
+}
+
 /** The reports of a channel behind a place. @param after id of the last one that is known; 0 from the beginning */
 export async function testReportsAfter(
   where: Where,

@@ -178,6 +178,8 @@ export interface TrackedShipment {
   /** Others took over for it: whatever becomes of it waits for nobody. */
   readonly replaced: boolean;
   readonly data_purged: boolean;
+  /** All that took over for it was taken back before it left. */
+  readonly alone: boolean;
   readonly delivery_id: number;
   readonly command_id: number;
 }
@@ -187,7 +189,10 @@ export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<Tra
   const { rows } =
     await sql<TrackedShipment>`select id, nuid, account_id, owner_id, channel_type, service_id, created_at, status, acknowledged,
       status_at, status_provider, tracked_until, tracking_reference, tracker, doubt is not null as in_doubt,
-      takeover is not distinct from 'taken' as replaced, data_purged, delivery_id, command_id
+      takeover is not distinct from 'taken' as replaced,
+      takeover is not distinct from 'taken' and not exists (select from shipment n
+        where n.replaces_shipment_id = shipment.id and n.status <> -900) as alone,
+      data_purged, delivery_id, command_id
     from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
   return rows;
 }

@@ -83,6 +83,7 @@ async function closeReplaced({ trx, change }: Falling, taken: readonly TakenOver
   const { rows } = await sql<{
     id: number;
   }>`update shipment set takeover = 'taken', takeover_why = null, takeover_at = ${change.at},
+      takeover_wish = case when takeover = 'wished' then takeover_wish end,
       acknowledged = true, version = version + 1
     where id = any(${sql.val(ids)}::bigint[]) and takeover is distinct from 'taken' returning id`.execute(trx);
   if (rows.length !== ids.length) throw new Error('A shipment has two successors.');
@@ -94,7 +95,7 @@ async function closeReplaced({ trx, change }: Falling, taken: readonly TakenOver
       accountId: shipment.account_id,
       event: 'TAKEN_OVER',
       at: change.at,
-      by: shipment.takeover_wish?.by ?? null,
+      by: shipment.takeover === 'wished' ? (shipment.takeover_wish?.by ?? null) : null,
       details: { channels: step.labels },
     })),
   );

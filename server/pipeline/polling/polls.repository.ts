@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { PollTask } from '#server/letters/deliveries/poll-task.ts';
+import { forgetTestReports } from '#server/letters/deliveries/test-reports.repository.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
 /** Which poll: of a channel, and of the provider that is asked. */
@@ -23,7 +24,9 @@ export async function cursorOf(where: Where, { channelId, provider }: PollKey): 
   return row?.cursor ?? null;
 }
 
-/** Keeps where a poll came to. `fault` null: it went well. */
+const TEST = 'test';
+
+/** Keeps where a poll came to, in the transaction that enters what it brought. `fault` null: it went well. */
 export async function keepPoll(
   where: Where,
   { channelId, provider }: PollKey,
@@ -36,6 +39,7 @@ export async function keepPoll(
       fault = excluded.fault,
       fault_since = case when excluded.fault is null then null
         else coalesce(channel_poll.fault_since, excluded.fault_since) end`.execute(where);
+  if (provider === TEST && cursor !== null) await forgetTestReports(where, channelId, Number(cursor));
 }
 
 /** Polls that are due. @param minutes by name of the channels' providers that can be asked; those in test mode by themselves */
@@ -53,7 +57,7 @@ export async function duePolls(
     where p.polled_at is null or p.polled_at <= ${at}::timestamptz - make_interval(mins => n.minutes)
     union all
     select r.channel_id, true from (select channel_id, max(id) as last from test_report group by channel_id) r
-    left join channel_poll p on p.channel_id = r.channel_id and p.provider = 'test'
+    left join channel_poll p on p.channel_id = r.channel_id and p.provider = ${TEST}
     where r.last > coalesce(p.cursor, '0')::bigint`.execute(where);
   return rows;
 }

@@ -16,7 +16,7 @@ const MIGRATION = 'server/storage/migrations/0123-fallbacks-in-error.sql';
 const WAIT = { timeout: 20_000 };
 
 /** A channel is held while some work is done, which is given what releases it. */
-async function held(
+export async function held(
   world: ReturnedMail,
   label: keyof typeof CHANNELS,
   work: (release: () => Promise<unknown>) => Promise<void>,
@@ -29,7 +29,7 @@ async function held(
 }
 
 /** The fallback of an order once it says why it waits. */
-async function waitingFallback(world: ReturnedMail, jobId: number) {
+export async function waitingFallback(world: ReturnedMail, jobId: number) {
   const found = async () =>
     (await world.clerk.call('deliveries.find', { query: { jobId } })).find(({ fallback }) => fallback);
   await expect.poll(async () => (await found())?.fault?.label, WAIT).toBe('channel.heldWaits');
@@ -53,7 +53,7 @@ async function waitingFallback(world: ReturnedMail, jobId: number) {
   };
 }
 
-const rowState = async ({ office, clerk }: ReturnedMail, jobId: number) =>
+export const rowState = async ({ office, clerk }: ReturnedMail, jobId: number) =>
   (await office.rows(clerk, jobId)).map(({ dispatchState }) => dispatchState);
 
 /** An error of a fallback is one of its order; while it waits it can be taken back, and its money is free again. */

@@ -123,8 +123,10 @@ export function TakeBackDialog({ channelId, event, onClose }: DialogProps) {
   const readAgain = useReadAgain();
   const takeBack = async () => {
     try {
-      const { unplaced } = await call('tracking.unplace', { params: { channelId, eventId: event.id } });
+      const { unplaced, instead = [] } = await call('tracking.unplace', { params: { channelId, eventId: event.id } });
       notify('success', 'system.unplaced.takenBack', { n: unplaced });
+      const names = instead.join(', ');
+      if (instead.length > 0) notify('warning', 'system.unplaced.instead', { names }, { stays: true });
       onClose();
     } catch (error) {
       report(error);
