@@ -69,7 +69,7 @@ export const MONEY_TEXTS = {
   'billing.ofJob': {
     summary: 'Read what an order costs, channel by channel',
     description:
-      '`charged` is what left, `expected` what is composed and still here, or in doubt. `parts` are both by what they are for, with corrections apart. `unpriced` pieces have no price set. `estimated`, with VAT, is what confirmations hold whose documents are not made yet.',
+      '`charged` is what left, `expected` what is composed and still here, or in doubt. `parts` are both by what they are for, with corrections apart. `unpriced` left without a price, as Costs counts them; `expectedUnpriced` are still here, or in doubt, and no line of the tariff holds for them. `estimated`, with VAT, is what confirmations hold whose documents are not made yet.',
   },
   'costs.read': {
     summary: 'Read what a month cost, by cost centre and by channel',

@@ -80,8 +80,10 @@ export const ChannelPrice = z.object({
   channelType: z.enum(CHANNEL_TYPES),
   channelLabel: z.string(),
   pieces: z.number().int(),
-  /** Pieces for which no tariff line holds. */
+  /** Pieces that left without a price, as Costs counts them. */
   unpriced: z.number().int(),
+  /** Pieces that are still here, or in doubt, and for which no tariff line holds. */
+  expectedUnpriced: z.number().int(),
   charged: z.array(MoneySum),
   expected: z.array(MoneySum),
   /** All of `charged` and `expected` by what it is for. */

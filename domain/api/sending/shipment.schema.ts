@@ -132,8 +132,8 @@ export const Shipment = z.object({
   /** Own: why it failed, in the words of the mail server or carrier; null: it did not fail, or they said nothing. */
   peerAnswer: z.string().nullable(),
   /**
-   * Own: what was charged for it, with VAT, in minor units; `estimated`: what it will cost when it leaves. null: nothing, or in
-   * `shipments.list`.
+   * Own: what was charged for it with its corrections, with VAT, in minor units; `estimated`: what it will cost when it leaves. null:
+   * nothing, or in `shipments.list`.
    */
   price: z.object({ currency: z.string(), amount: z.number().int(), estimated: z.boolean() }).nullable(),
   /** Own: who bears that; null: nobody is named, or in `shipments.list`. */

@@ -5,6 +5,7 @@ import { listedCommands } from '#server/features/commands/read-commands.usecases
 import { listedDeliveries } from '#server/features/deliveries/read-deliveries.usecases.ts';
 import { listedJobs } from '#server/features/jobs/read-jobs.usecases.ts';
 import { listedShipments } from '#server/features/shipments/read-shipments.usecases.ts';
+import { chargedSum } from '#server/letters/money/charged-sum.ts';
 import { EXPORT_SOURCES, instant } from './export-sources.ts';
 import { type ListSources, mapped } from './list-source.ts';
 
@@ -76,9 +77,7 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
           from shipment s join delivery d on d.id = s.delivery_id join service v on v.id = s.service_id ${ownedJoins('s')}
           left join shipment origin on origin.id = s.replaces_shipment_id
           left join app_user decider on decider.id = s.decider_id
-          left join lateral (select min(currency) as currency, sum(net)::bigint as net, sum(vat)::bigint as vat from (
-            select * from charge where shipment_id = s.id and kind = 'price'
-            union all select * from charge where shipment_id = s.id and kind = 'correction') charged) price on true
+          left join lateral ${chargedSum(sql`s.id`)} price on true
           where s.id in ${ids} order by s.created_at desc, s.id desc`,
       ),
   },

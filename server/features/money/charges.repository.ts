@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChannelPrice, Charge, MoneySum, PriceShare } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
 import { isCharged } from '#server/letters/money/charged.ts';
+import { LACKS_PRICE, LEFT_UNPRICED } from './unpriced.repository.ts';
 
 interface ChargeRow extends Omit<Charge, 'at' | 'by'> {
   readonly at: Date;
@@ -80,11 +81,7 @@ export const chargeRows = (deliveryId: number): RawBuilder<unknown> => sql`
     net + vat as gross, reason, by, cause, event
   from lines order by place, id, currency`;
 
-interface PriceRow {
-  readonly channelType: ChannelPrice['channelType'];
-  readonly channelLabel: string;
-  readonly pieces: number;
-  readonly unpriced: number;
+interface PriceRow extends Omit<ChannelPrice, 'charged' | 'expected' | 'parts'> {
   readonly charged: MoneySum[] | null;
   readonly expected: MoneySum[] | null;
   readonly parts: PriceShare[] | null;
@@ -103,15 +100,17 @@ const STILL_HERE = sql`(m.status = 300 or ${DOUBTED})`;
  * What an order costs by channel: what was charged with its corrections, and what composed shipments that are still here, or
  * in doubt, will be charged. What was cancelled after it was charged is still paid; what is of test mode never is. The charges of the order are
  * read once, by its index: no other has them all by their shipments. `parts` says all of both by what it is for. `pieces` are those that bear the sum or lack a price; all of
- * them where nothing is charged.
+ * them where nothing is charged. Costs counts by the same word what left without a price.
  */
 export const priceQuery = (jobId: number) => sql<PriceRow>`
     with charged as materialized (
       select shipment_id, kind, currency, net, vat, parts from charge where job_id = ${jobId}
     ), mine as (
-      select s.id, s.channel_type, s.channel_label, s.price, s.status, s.doubt is not null as doubted, d.test
-      from shipment s join delivery d on d.id = s.delivery_id
-      where s.job_id = ${jobId} and (s.status > -900 or s.id in (select shipment_id from charged))
+      select * from (
+        select s.id, s.channel_type, s.channel_label, s.price, s.status, s.doubt is not null as doubted, d.test,
+          ${LACKS_PRICE} as lacks_price, ${LEFT_UNPRICED} as unpriced
+        from shipment s join delivery d on d.id = s.delivery_id where s.job_id = ${jobId}
+      ) s where status > -900 or unpriced or id in (select shipment_id from charged)
     ), sums as (
       select m.channel_type, m.channel_label, 'charged' as what, c.currency, sum(c.net)::bigint as net, sum(c.vat)::bigint as vat
       from mine m join charged c on c.shipment_id = m.id group by 1, 2, 4
@@ -136,11 +135,10 @@ export const priceQuery = (jobId: number) => sql<PriceRow>`
       from said group by 1, 2, 3, 4, 5
     )
     select m.channel_type as "channelType", m.channel_label as "channelLabel",
-      coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged) or not m.test and ${DOUBTED}
-        or m.status >= 300 and not m.test and (m.price is null or m.status = 300)), 0), count(*))::int as pieces,
-      count(*) filter (where m.price is null and m.status >= 300 and not m.test
-        and m.id not in (select shipment_id from charged)
-        and not exists (select from job where id = ${jobId} and billing_purged_at is not null))::int as unpriced,
+      coalesce(nullif(count(*) filter (where m.id in (select shipment_id from charged) or m.unpriced
+        or not m.test and ${STILL_HERE}), 0), count(*))::int as pieces,
+      count(*) filter (where m.unpriced)::int as unpriced,
+      count(*) filter (where m.lacks_price and ${STILL_HERE})::int as "expectedUnpriced",
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums
         where what = 'charged' and channel_type = m.channel_type and channel_label = m.channel_label) as charged,
       (select jsonb_agg(jsonb_build_object('currency', currency, 'net', net, 'vat', vat) order by currency) from sums

@@ -22,19 +22,30 @@ const SEEN = sql`coalesce(s.left_at, s.status_at)`;
 const LEFT = sql`least(d.outputted_at, ${SEEN})`;
 
 /**
- * Shipments `s` of deliveries `d` that left without a price, and of which nothing was entered since. Of test mode nothing is charged, and
- * what failed left only where a peer had taken it. What billed it may be gone since then: its facts, then the word on its order.
+ * Shipments `s` of deliveries `d` that lack a price, and of which nothing was entered since. Of test mode nothing is charged, and without
+ * any tariff nothing is billed. What billed it may be gone since then: its facts, then the word on its order.
  */
-const IS_UNPRICED = sql<SqlBool>`s.price is null and (s.status >= 400 or s.status > -900 and s.status < 0)
-  and s.doubt is null and not d.test
-  and (s.status >= 400 or exists (select 1 from send_attempt t where t.shipment_id = s.id and t.state = 'DONE'))
+export const LACKS_PRICE = sql<SqlBool>`(s.price is null and not d.test
   and not exists (select 1 from charge c where c.shipment_id = s.id and c.kind = 'correction')
-  and s.billing <> '{}' and not exists (select 1 from job j where j.id = s.job_id and j.billing_purged_at is not null)`;
+  and s.billing <> '{}' and not exists (select 1 from job j where j.id = s.job_id and j.billing_purged_at is not null)
+  and exists (select 1 from tariff_line))`;
+
+/** Of attempts `t` that nobody knew the end of: what was said of shipment `s` afterwards would have charged it (docs/decisions/0794). */
+const DOUBT_LEFT = sql`(s.status > -900 and s.status not in (-700, -712) and not exists (
+  select 1 from send_attempt f where f.shipment_id = s.id and f.state = 'FAILED' and f.ended_at = s.status_at))`;
+
+/**
+ * Of those, what left: what with a price was charged for, whatever became of it afterwards (docs/decisions/0825). What failed or ended
+ * left where its peer took it, by itself or with its delivery: from that it was blocked before.
+ */
+export const LEFT_UNPRICED = sql<SqlBool>`(${LACKS_PRICE} and s.doubt is null and (s.status >= 400 or s.status < 0)
+  and (s.status >= 400 or exists (select 1 from send_attempt t
+    where (t.shipment_id = s.id or t.delivery_id = s.delivery_id and s.left_at >= t.ended_at)
+      and (t.state = 'DONE' or t.state = 'DOUBT' and ${DOUBT_LEFT}))))`;
 
 /**
  * Those of a month and of accounts `a`, as a table of accounts, cost centres and channels with columns `account`, `name`, `cost_centre`,
- * `channel_type` and `pieces`; empty where there is no tariff at all, for then nothing is billed. The clock of an account is asked once
- * (`offset 0`), not for each piece.
+ * `channel_type` and `pieces`. The clock of an account is asked once (`offset 0`), not for each piece.
  */
 export const unpricedOfMonth = ({ month, accounts, channelType, part }: ChargesAsked): RawBuilder<unknown> => sql`(
   select a.account_identifier as account, a.name, s.billing->>'costCentre' as cost_centre, s.channel_type,
@@ -47,7 +58,7 @@ export const unpricedOfMonth = ({ month, accounts, channelType, part }: ChargesA
       select s.* from delivery o join shipment s on s.delivery_id = o.id and ${SEEN} >= m.next
       where o.account_id = a.id and o.outputted_at >= m.first and o.outputted_at < m.next
     ) s join delivery d on d.id = s.delivery_id and ${LEFT} >= m.first and ${LEFT} < m.next
-  where ${accounts} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
+  where ${accounts} and ${LEFT_UNPRICED}
     ${channelType === undefined ? sql`` : sql`and s.channel_type = ${channelType}`} ${shippedOf({ part })}
   group by 1, 2, 3, 4)`;
 
@@ -85,7 +96,7 @@ export async function unpricedPieces(
       s.channel_label as "channelLabel", s.account_id as "accountId", s.job_id as "jobId", s.billing, s.options,
       to_char(coalesce(d.post_date::timestamp, ${LEFT} at time zone 'UTC'), 'YYYY-MM-DD') as day
     from shipment s join delivery d on d.id = s.delivery_id
-    where s.delivery_id = ${deliveryId} and ${IS_UNPRICED} and exists (select 1 from tariff_line)
+    where s.delivery_id = ${deliveryId} and ${LEFT_UNPRICED}
       ${shipmentId === undefined ? sql`` : sql`and s.id = ${shipmentId}`}
     order by s.id limit ${limit}`.execute(where);
   const [first] = rows;

@@ -23,7 +23,7 @@ import { type SearchedValue, shipmentHasValue } from '#server/access/searched-va
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { deciderColumn } from '#server/letters/fallback/deciders.ts';
 import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
-import { givenBack } from '#server/letters/money/charged.ts';
+import { SHOWN_PRICE } from '#server/letters/money/charged-sum.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { countedAs } from './counted-as.ts';
 import { CARRIER_FILES, FILES_PURGED, FURTHER_FILES } from './file-columns.ts';
@@ -127,15 +127,9 @@ const SERVICE_WORDS = sql`(select jsonb_build_object('name', name, 'names', defi
 const TRACKING_PROPERTIES = sql`case when s.status not in (250, 300)
   then (select definition->'trackingProperties' from channel where id = d.channel_id) end`;
 
-/** By an index of prices; what people correct are lines of their own. What is composed and has not left has the price that it will have. */
-const CHARGED = sql`coalesce((select jsonb_build_object('currency', currency, 'amount', net + vat, 'estimated', false)
-  from charge where shipment_id = s.id and kind = 'price' and ${givenBack(sql`s.id`)} >= 0), case when s.status in (250, 300) and s.price is not null
-  and not d.test then jsonb_build_object('currency', s.price->>'currency',
-    'amount', (s.price->>'net')::bigint + (s.price->>'vat')::bigint, 'estimated', true) end)`;
-
 // Names are read one by one: PostgreSQL would try every order of six joins, longer than the list itself takes.
 const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SERVICE_WORDS} as service_words,
-  ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_COLUMNS}, ${CHARGED} as charged,
+  ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_COLUMNS}, ${SHOWN_PRICE} as charged,
   ${CARRIER_FILES} as carrier_files, ${FILES_PURGED} as files_purged_at_text,
   s.billing->>'costCentre' as cost_centre, (select path from account where id = s.account_id) as account_path,
   (select login from app_user where id = s.owner_id) as owner_login,

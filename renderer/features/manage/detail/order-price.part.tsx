@@ -26,18 +26,20 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
   const estimated = (data?.estimated ?? []).map(({ currency, amount }) => ({ currency, net: amount, vat: 0 }));
   if (channels.length === 0 && estimated.length === 0) return null;
   const waiting = estimated.length > 0 || channels.some(({ expected }) => expected.length > 0);
-  const unpriced = channels.reduce((sum, one) => sum + one.unpriced, 0);
+  const lacking = (['unpriced', 'expectedUnpriced'] as const)
+    .map((name) => [name, channels.reduce((sum, one) => sum + one[name], 0)] as const)
+    .filter(([, n]) => n > 0);
   return (
     <section aria-label={t('manage.price')}>
       <h2>{t('manage.price')}</h2>
       <ul className={classes.prices}>
-        {channels.map(({ channelType, channelLabel, pieces, sums, parts, unpriced: lacking }) => (
+        {channels.map(({ channelType, channelLabel, pieces, sums, parts, ...without }) => (
           <li key={channelLabel}>
             <span className={classes.twoLines}>
               <ChannelName channel={channelType} label={channelLabel} />
               <small>{t('manage.price.pieces', { n: pieces })}</small>
             </span>
-            <Amounts sums={sums} none={noneOf(lacking)} />
+            <Amounts sums={sums} none={noneOf(without.unpriced + without.expectedUnpriced)} />
             <Breakdown parts={parts} sums={sums} label={channelLabel} />
           </li>
         ))}
@@ -50,11 +52,16 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
         <li>
           <span>{t(waiting ? 'manage.price.sumWaiting' : 'manage.price.sum')}</span>
           <b>
-            <Amounts sums={addSums([...channels.flatMap(({ sums }) => sums), ...estimated])} none={noneOf(unpriced)} />
+            <Amounts
+              sums={addSums([...channels.flatMap(({ sums }) => sums), ...estimated])}
+              none={noneOf(lacking.length)}
+            />
           </b>
         </li>
       </ul>
-      {unpriced > 0 ? <Facts facts={[[t('manage.price.unpriced'), t('common.number', { n: unpriced })]]} /> : null}
+      {lacking.length > 0 ? (
+        <Facts facts={lacking.map(([name, n]) => [t(`manage.price.${name}`), t('common.number', { n })] as const)} />
+      ) : null}
     </section>
   );
 }
@@ -98,7 +105,7 @@ function Breakdown({ parts, sums, label }: Pick<ChannelPrice, 'parts'> & { sums:
 }
 
 /** Why there is no sum: nobody has set a price, or nothing is charged, as for what was refused or is of test mode. */
-const noneOf = (unpriced: number) => (unpriced > 0 ? 'manage.price.none' : 'manage.price.notCharged');
+const noneOf = (lacking: number) => (lacking > 0 ? 'manage.price.none' : 'manage.price.notCharged');
 
 /** With VAT, each currency by itself; what has no price is never shown as 0.00. */
 function Amounts({ sums, none }: { sums: Sums; none: ReturnType<typeof noneOf> }) {
