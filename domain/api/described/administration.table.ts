@@ -118,7 +118,7 @@ export const ADMINISTRATION_TEXTS = {
   'recipients.save': {
     summary: 'Save how a recipient wants to get post',
     description:
-      'Without `version` it is a new recipient. The e-mail address is valid from then on. `electronic` needs an e-mail address and, where it is new, a note that says why.',
+      'Without `version` it is a new recipient. An `emailAddress` that is left out stays as it is, `null` removes it; it is valid from then on. `electronic` needs an e-mail address and, where it is new, a note that says why.',
     example: {
       senderAccountId: 1,
       recipientIdentifier: 'C-4711',

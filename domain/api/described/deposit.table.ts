@@ -169,7 +169,8 @@ export const DEPOSIT_TEXTS = {
   },
   'jobs.cancel': {
     summary: 'Cancel a job',
-    description: 'What was sent is not taken back.',
+    description:
+      'What was sent is not taken back. With it goes what is confirmed and did not leave yet: a service token needs `confirm` for that, as for `commands.cancel`, and with `deposit` alone is refused with `agents.scopeMissing` while something is confirmed.',
     refusals: ['job.locked', 'job.unknown', 'job.cannotCancel'],
   },
   'jobs.revalidate': {
