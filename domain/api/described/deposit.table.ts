@@ -19,6 +19,7 @@ export const DEPOSIT_TEXTS = {
       },
     },
     refusals: [
+      'ou.expired',
       'file.noPages',
       'file.tooManyPages',
       'job.nameEmpty',
