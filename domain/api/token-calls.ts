@@ -2,6 +2,7 @@
 // are named. Being let in is not yet being allowed: what the maker of the token may not, it may not either.
 import type { Ability } from '../access/access.ts';
 import type { TokenScope } from '../access/token-scopes.ts';
+import { refuse } from '../errors/result.ts';
 import { EXPORTED_LISTS } from './administration/lists.contract.ts';
 import type { CallRow } from './call-row.ts';
 import { CALLS, type CallName } from './calls.ts';
@@ -112,4 +113,13 @@ const SCOPES_OF_LISTS: readonly TokenScope[] = [
 export function opensCall(name: CallName, held: readonly TokenScope[]): boolean {
   const asked = scopesOfCall(name);
   return asked === 'every' || asked.some((scope) => held.includes(scope));
+}
+
+/** Why a token with these scopes is refused a call; undefined: it opens it. */
+export function scopeRefusal(name: CallName, held: readonly TokenScope[]) {
+  if (opensCall(name, held)) return undefined;
+  const asked = scopesOfCall(name);
+  return asked === 'every' || asked.length === 0
+    ? refuse('exception.unauthorized')
+    : refuse('agents.scopeMissing', { scopes: asked.join(', ') });
 }

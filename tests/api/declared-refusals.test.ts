@@ -24,15 +24,16 @@ const BEHIND_CALLS =
   /^(document\.|archive\.(entryWithoutRow|noBox|rowTwice|severalBoxes)$|preprocessing\.|split\.(noStart|remainder)$|job\.(cannotProcess|processing)$|deliveryNumber\.|proof\.areaNotBlank$|deliveryCommand\.cannot(BeReady|Expire|Fail|Output|Start)$|expression\.(box|date|datePattern|emptyList|fuel|length|number|reference)$)/;
 
 /** Rules of calls that are not built yet. */
-const LATER = /^(recipients\.|services\.import)/;
+const LATER = /^services\.import/;
+
+/** How a refusal is written: raised, or kept for a constraint of the database. */
+const WRITTEN = /(?:refuse\(\s*|refusal: |Refusal = \{ label: |Refusal => \(\{ label: )'([a-z]\w+\.\w+)'/g;
 
 function raised(): string[] {
-  const files = globSync(['server/{features,letters,http}/**/*.ts', 'domain/**/*.ts'], { cwd: ROOT });
+  const files = globSync(['server/{access,features,letters,http}/**/*.ts', 'domain/**/*.ts'], { cwd: ROOT });
   const sources = files.filter((file) => !/\.test\.ts$|\.errors\.ts$|api\/described\//.test(file));
   const labels = sources.flatMap((file) =>
-    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/(?:refuse\(\s*|refusal: )'([a-z]\w+\.\w+)'/g)].map(
-      ([, label = '']) => label,
-    ),
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(WRITTEN)].map(([, label = '']) => label),
   );
   return [...new Set(labels)].sort();
 }
@@ -78,9 +79,11 @@ describe('refusals in the API document', () => {
 
   const known: readonly (readonly [CallName, readonly ErrorLabel[]])[] = [
     ['commands.create', ['exception.editionConflict', 'postDate.past', 'postDate.tooLate', 'options.valueUnknown']],
+    ['commands.create', ['ou.expired']],
+    ['commands.validate', ['ou.expired']],
     ['deliveries.checkOptions', ['postDate.past', 'postDate.notWorkingDay', 'options.valueUnknown']],
     ['deliveries.proof', ['options.channelUnknown', 'job.unknown']],
-    ['jobs.create', ['file.empty', 'file.truncated', 'metadata.unknown', 'job.splitForced']],
+    ['jobs.create', ['ou.expired', 'file.empty', 'file.truncated', 'metadata.unknown', 'job.splitForced']],
     ['packGroups.edit', ['requirement.emptyForced']],
     ['packGroups.settleWarning', ['packGroup.noWarning']],
     ['packGroups.split', ['packGroup.cannotSplit', 'area.page']],
@@ -96,6 +99,9 @@ describe('refusals in the API document', () => {
     ['shipments.list', ['list.rangeReversed', 'list.rangeTooWide']],
     ['commands.free', ['deliveryCommand.cannotFree', 'deliveryCommand.alreadyFreed']],
     ['commands.retry', ['deliveryCommand.cannotRetry']],
+    ['tracking.import', ['parser.width', 'parser.index', 'parser.pointer', 'parser.skip', 'parser.custom']],
+    ['tracking.import', ['services.mappingMandatory', 'services.duplicateMetadata', 'services.parserConfig']],
+    ['recipients.import', ['exception.editionConflict']],
     ['services.save', ['exception.notFound']],
     ['groups.save', ['exception.notFound']],
   ];

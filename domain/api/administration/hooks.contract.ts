@@ -47,6 +47,12 @@ export const HookEvent = z.object({
   entity: z.enum([...TOLD_ENTITIES, TEST_ENTITY]),
   /** 0: a test */
   entityId: z.number().int(),
+  /** The status code of the shipment that it tells; null: it tells something else. */
+  shipmentStatus: z.number().int().nullable(),
+  /** What it says as `sequence`. */
+  sequence: z.number().int(),
+  /** What it says as `test`: a test itself, or about something in test mode. */
+  test: z.boolean(),
   at: Instant,
   state: z.enum(HOOK_EVENT_STATES),
   tries: z.number().int(),
@@ -54,6 +60,7 @@ export const HookEvent = z.object({
   /** null: it was not tried yet. */
   lastAt: Instant.nullable(),
   nextAt: Instant.nullable(),
+  /** Of HTTP: what the last attempt was answered; null: there was no answer. */
   status: z.number().int().nullable(),
   ms: z.number().int().nullable(),
   fault: z.string().nullable(),
@@ -69,10 +76,10 @@ export const HOOKS_CONTRACT = {
       /** Of the account's own one it counts for nothing. */
       name: Named,
       url: z.string().trim().min(1).max(2_000),
-      /** Also what happens in accounts below. */
-      withBelow: z.boolean().default(false),
-      /** true after it was given up: what waits is sent. */
-      on: z.boolean().default(true),
+      /** Also what happens in accounts below. Left out: as it is, of a new one false. */
+      withBelow: z.boolean().optional(),
+      /** true after it was given up: what waits is sent. Left out: as it is, of a new one true. */
+      on: z.boolean().optional(),
     }),
     result: HookView,
   },

@@ -37,16 +37,17 @@ export const Recipient = z.object({
 });
 export type Recipient = z.infer<typeof Recipient>;
 
-/** A recipient as it is saved; without `version` it is a new one. */
+/** A recipient as it is saved; without `version` it is a new one. What is left out stays as it is, as in a file. */
 export const RecipientInput = z.strictObject({
   version: z.number().int().optional(),
   /** Any account: the register is that of the nearest one above that keeps one. */
   senderAccountId: Id,
   recipientIdentifier: Identifier,
   mainPreferences: z.strictObject({ preference: z.enum(CONSENT_PREFERENCES) }),
-  emailAddress: EmailAddress.nullable().default(null),
+  /** null: it has none any more. */
+  emailAddress: EmailAddress.nullable().optional(),
   /** Why a manager sets `electronic`. */
-  note: Note.nullable().default(null),
+  note: Note.nullable().optional(),
 });
 
 /** Recipients of a page at most. */

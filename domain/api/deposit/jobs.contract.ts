@@ -38,8 +38,8 @@ export const JOBS_CONTRACT = {
   'jobs.list': {
     query: z.strictObject({
       ...LIST_QUERY,
-      /** REJECTED: orders of which something was rejected and not taken back, whatever their state. */
-      states: listText(z.enum([...JOB_STATES, 'REJECTED'])).optional(),
+      /** Whatever their state, REJECTED: orders of which something was rejected and not taken back; HELD: under a legal hold. */
+      states: listText(z.enum([...JOB_STATES, 'REJECTED', 'HELD'])).optional(),
       /** By `channelType`: orders of which something goes or went by a channel of this kind. */
       ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
@@ -58,7 +58,7 @@ export const JOBS_CONTRACT = {
       ordersRemaining: z.number().int(),
       ordersRemainingProcessing: z.number().int(),
       pendingJobCount: z.number().int(),
-      /** REJECTED: as in the list. */
+      /** REJECTED and HELD: as in the list. */
       jobCountPerStates: CountPer,
       /** Own: how many of `ordersRemaining` are in test mode; absent: none. */
       tested: z.number().int().optional(),

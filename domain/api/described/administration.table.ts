@@ -57,6 +57,7 @@ export const ADMINISTRATION_TEXTS = {
     description: VERSION,
     example: { name: 'Alder Ltd', accountIdentifier: 'ALDER', parent: null, defaultMailCountry: 'FR' },
     refusals: [
+      'ou.duplicateIdentifier',
       'ou.childrenNotAllowed',
       'ou.delaysOrder',
       'ou.channelNotOfParent',
@@ -118,7 +119,7 @@ export const ADMINISTRATION_TEXTS = {
   'recipients.save': {
     summary: 'Save how a recipient wants to get post',
     description:
-      'Without `version` it is a new recipient. The e-mail address is valid from then on. `electronic` needs an e-mail address and, where it is new, a note that says why.',
+      'Without `version` it is a new recipient. An `emailAddress` that is left out stays as it is, `null` removes it; it is valid from then on. `electronic` needs an e-mail address and, where it is new, a note that says why.',
     example: {
       senderAccountId: 1,
       recipientIdentifier: 'C-4711',
@@ -178,14 +179,14 @@ export const ADMINISTRATION_TEXTS = {
       dryRun: true,
       lines: [{ line: 2, recipientIdentifier: 'C-4711', preference: 'paper' }],
     },
-    refusals: REGISTER,
+    refusals: [...REGISTER, 'exception.editionConflict'],
   },
   'groups.list': { summary: 'List the groups of an account' },
   'groups.save': {
     summary: 'Save a group',
     description: VERSION,
     example: { ouId: 1, code: 'SALES', name: 'Sales', users: [] },
-    refusals: ['exception.notFound'],
+    refusals: ['groups.duplicateCode', 'exception.notFound'],
   },
   'groups.remove': {
     summary: 'Remove a group; its people stay, in no group',
@@ -404,6 +405,7 @@ export const ADMINISTRATION_TEXTS = {
     description: `${VERSION} Each mask is a sum of permission flags: for the own orders, those of the group, those of the account.`,
     example: { ouId: 1, name: 'Depositor', permissions: 3, permissionsOnGroup: 0, permissionsOnOU: 0 },
     refusals: [
+      'profiles.duplicateName',
       'permissions.masks',
       'permissions.notGrantable',
       'permissions.ownProfile',

@@ -127,6 +127,7 @@ export const CONFIGURATION_TEXTS = {
       outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
     },
     refusals: [
+      'channels.duplicateName',
       'system.secretKeyMissing',
       'system.secretElsewhere',
       'channels.barcodeGs1',
@@ -160,7 +161,7 @@ export const CONFIGURATION_TEXTS = {
   'options.save': {
     summary: 'Save a value of an option',
     example: { optionTypeId: 1, value: 'Colour', default: true },
-    refusals: ['tariffs.twice'],
+    refusals: ['options.duplicate', 'tariffs.twice'],
   },
   'options.remove': { summary: 'Remove a value of an option', refusals: ['options.inUse'] },
   'options.uses': {
@@ -171,7 +172,7 @@ export const CONFIGURATION_TEXTS = {
     summary: 'Save an option',
     description: VERSION,
     example: { name: 'Printing' },
-    refusals: ['tariffs.twice'],
+    refusals: ['options.duplicate', 'tariffs.twice'],
   },
   'options.removeType': {
     summary: 'Remove an option with its values',

@@ -19,6 +19,7 @@ export const DEPOSIT_TEXTS = {
       },
     },
     refusals: [
+      'ou.expired',
       'file.noPages',
       'file.tooManyPages',
       'job.nameEmpty',
@@ -169,7 +170,8 @@ export const DEPOSIT_TEXTS = {
   },
   'jobs.cancel': {
     summary: 'Cancel a job',
-    description: 'What was sent is not taken back.',
+    description:
+      'What was sent is not taken back. With it goes what is confirmed and did not leave yet: a service token needs `confirm` for that, as for `commands.cancel`, and with `deposit` alone is refused with `agents.scopeMissing` while something is confirmed.',
     refusals: ['job.locked', 'job.unknown', 'job.cannotCancel'],
   },
   'jobs.revalidate': {

@@ -14,7 +14,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   libraryFileId: 'Id of a kept file (`library.list`)',
   list: 'Which list: `users`, `orders`, `documents`, …',
   whose: '`own`: those of the caller alone; `shared`: those of the account',
-  compute: '`1`: all hashes and signatures are computed anew',
+  compute: '`true`: all hashes and signatures are computed anew',
   commandId: 'Id of a delivery command (`commands.list`)',
   deliveryId: 'Id of a delivery (`deliveries.list`)',
   externalId: 'A delivery number, as it is printed',
@@ -92,6 +92,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   quality: 'Only rows whose values are so',
   changedByHand:
     '`true`: only rows in which a person changed or forced a value or settled a warning, or that were cut off by hand, whatever else they still need',
+  trackingReference: 'The one under which its carrier follows it',
   states: 'Only these states; the parameter may come several times, or once with a JSON array',
   statusValues: 'Status codes; the parameter may come several times',
   targetOUId: 'Only what belongs to this account or one below it',
@@ -100,15 +101,16 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   toDate: 'Last day, included, in the time zone of the header `Time-Zone`',
   trackingValues:
     'Names under which a peer knows the shipment, such as the Message-ID; the parameter may come several times',
-  placed: '`1`: those that have their piece by a person’s word, in place of those that wait',
-  atOnce: '`1`: the secret before ends now, and not after a day',
+  placed: '`true`: those that have their piece by a person’s word, in place of those that wait',
+  atOnce: '`true`: the secret before ends now, and not after a day',
   deciderId:
     'Only documents in error on which this person decides (`shipments.deciders`); `0`: on which nobody does yet',
   decideAfter: 'Only documents in error that wait for a decision and are due after this instant',
   decideUntil: 'Only documents in error that wait for a decision and are due at this instant or before',
-  dueFirst: '`1`: only documents in error, those that are due first; of more than a page there is no next one',
-  decisions: '`1`: also how many documents in error are overdue, due today, or nobody’s',
-  unacknowledged: '`1`: only errors that nobody has acknowledged, and open doubts',
+  dueFirst:
+    '`true`: only documents in error, those that are due first; of more than a page there is no next one',
+  decisions: '`true`: also how many documents in error are overdue, due today, or nobody’s',
+  unacknowledged: '`true`: only errors that nobody has acknowledged, and open doubts',
   countedAs: 'Only what this number of `monitoring.overview` counts',
   // Pictures, files, texts.
   anyway: '`1`: draw the page even if that takes up to a minute',

@@ -166,11 +166,14 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     fault:
       '`delivery.restored`: the database was put back from a backup; the delivery waits until an administrator of the server says whether it had left (`npm run restored`, no call does it). It then goes on by itself, or is cancelled.',
     externalId: 'The delivery number, as it is printed.',
+    test: TEST,
   }),
   Delivery: named(Delivery, 'A delivery: what one channel carries of a command.', {
     version: VERSION,
     abilities: ABILITIES,
     countPerStatus: 'Number of shipments by status code.',
+    legalHold: 'The legal hold of its order; null: none stands.',
+    links: 'Addresses of calls, below the server’s.',
   }),
   OptionsCheck: named(OptionsCheck, 'What a confirmation would send.'),
   ChosenOption: named(ChosenOption, 'What was chosen of an option, with the words of that day.'),

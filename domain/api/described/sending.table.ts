@@ -12,6 +12,7 @@ export const SENDING_TEXTS = {
       'Give `packGroupIds`, or `readyOfJob` for all rows of a job that can go now. Without a wish for a day they go as soon as their channels can. Who may not validate gets a command in state AWAIT_VALIDATION; else it is VALIDATED, and made and handed over in the background: ask `commands.get` until its state is OUTPUTTED. Nothing bad is ever sent: one bad row refuses all of them. Where the channels depend on options or on the consent of recipients, give the `selection` of `deliveries.checkOptions`, which names the rows that go by another channel than the deposit shows.',
     example: { readyOfJob: 12, expectedPostDate: null },
     refusals: [
+      'ou.expired',
       'options.typeUnknown',
       'postDate.invalid',
       'postDate.tooEarly',
@@ -68,7 +69,7 @@ export const SENDING_TEXTS = {
   'commands.validate': {
     summary: 'Validate a waiting command: its letters are sent',
     example: { validationReason: 'Seen' },
-    refusals: ['deliveryCommand.cannotValidate', 'deliveryCommand.ownCommand'],
+    refusals: ['deliveryCommand.cannotValidate', 'deliveryCommand.ownCommand', 'ou.expired'],
   },
   'commands.retry': {
     summary: 'Try a failed command again',

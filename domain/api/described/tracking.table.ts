@@ -66,7 +66,11 @@ export const TRACKING_TEXTS = {
       },
       dryRun: 'true',
     },
-    refusals: ['file.noFile', 'channels.timeZone', 'parser.separator', 'parser.encoding', 'parser.headerNeeded'],
+    refusals: [
+      ...(['file.noFile', 'channels.timeZone', 'parser.separator', 'parser.encoding', 'parser.headerNeeded'] as const),
+      ...(['parser.width', 'parser.index', 'parser.pointer', 'parser.skip', 'parser.custom'] as const),
+      ...(['services.mappingMandatory', 'services.duplicateMetadata', 'services.parserConfig'] as const),
+    ],
   },
   'tracking.state': { summary: 'Read how events of a channel come in' },
   'tracking.makeSecret': {

@@ -8,7 +8,7 @@ export const DELIVERIES_CALLS = {
   'deliveries.list': call('GET /deliveries/list', 'viewOrder', LISTED),
   'deliveries.counters': call('GET /deliveries/counters', 'viewOrder', LISTED, { passive: true }),
   'deliveries.late': call('GET /deliveries/late', 'viewOrder', LISTED),
-  'deliveries.lateCount': call('GET /deliveries/late/count', 'viewOthers', LISTED, { passive: true }),
+  'deliveries.lateCount': call('GET /deliveries/late/count', 'viewOrder', LISTED, { passive: true }),
   'deliveries.checkOptions': call('POST /deliveries/checkOptions', 'createOrder', LISTED, { agent: true }),
   'deliveries.proof': call('POST /deliveries/proof', 'createOrder', LISTED, { creates: true }),
   'deliveries.proofState': call(

@@ -33,6 +33,8 @@ export const DELIVERIES_CONTRACT = {
       ...LIST_QUERY,
       states: listText(z.enum(COMMAND_STATES)).optional(),
       ...SENT_QUERY,
+      /** Own: only what leaves over this channel. */
+      channelId: IdText.optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
       ...METADATA_QUERY,
     }),

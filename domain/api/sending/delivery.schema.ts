@@ -5,6 +5,7 @@ import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { OPTION_RULES } from '#domain/services/service.schema.ts';
+import { LegalHold } from '../deposit/job.schema.ts';
 import { CountPer, Fault, Id, Instant, NamedRef, PersonRef } from '../shapes.ts';
 import { MoneySum } from './billing.contract.ts';
 import { ChosenOption } from './shipment.schema.ts';
@@ -87,6 +88,10 @@ export const Delivery = DeliverySummary.extend({
   /** Own: since when the files of its order are gone, and what names people. */
   filesPurgedDate: Instant.nullable(),
   dataPurgedDate: Instant.nullable(),
+  /** Own: the legal hold of its order; null: none stands. */
+  legalHold: LegalHold.nullable(),
+  /** Own: addresses of calls, below the server's: of itself, of the one that it took over for, of those that took over, of its order. */
+  links: z.object({ own: z.string(), origin: z.string().nullable(), successors: z.array(z.string()), order: z.string() }),
   abilities: z.array(z.string()),
 });
 export type Delivery = z.infer<typeof Delivery>;

@@ -1,8 +1,8 @@
 // Schemas of evidence.
 import { z } from 'zod';
-import { Id, IdText, Instant } from '../shapes.ts';
+import { FlagText, Id, IdText, Instant } from '../shapes.ts';
 
-const Asked = z.strictObject({ compute: z.enum(['0', '1']).optional() });
+const Asked = z.strictObject({ compute: FlagText.optional() });
 
 /** What the audit chain says of the history of a thing. */
 export const EvidenceState = z.object({

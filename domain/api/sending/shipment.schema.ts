@@ -142,7 +142,7 @@ export const Shipment = z.object({
    * Own: the instant until which its files are kept, as things stand; null: for ever, it is not known yet, or it was not looked up by `id` in
    * `shipments.find`.
    */
-  keptUntil: z.string().nullable(),
+  keptUntil: Instant.nullable(),
   /** Own: the legal hold of its order, under which no day ends the keeping; null: none, or it was not looked up by `id` in `shipments.find`. */
   legalHold: LegalHold.nullable(),
   /** Own: in test mode. */

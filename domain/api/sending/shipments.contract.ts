@@ -5,6 +5,7 @@ import { COUNTED_AS } from '#domain/monitoring/volume.ts';
 import { TAKEOVER_WAYS } from '#domain/shipments/fallback.rules.ts';
 import {
   CountPer,
+  FlagText,
   Id,
   IdText,
   Instant,
@@ -29,7 +30,9 @@ const ShipmentFilters = {
   externalIds: listText(z.string().max(60)).optional(),
   trackingValues: listText(z.string().max(100)).optional(),
   statusValues: listText(z.int32(), 100).optional(),
-  unacknowledged: z.enum(['0', '1']).optional(),
+  unacknowledged: FlagText.optional(),
+  /** Own: only what leaves over this channel. */
+  channelId: IdText.optional(),
 } as const;
 
 /** Of documents in error: who decides on them, 0 for nobody, when they are due, and whether these are first. */
@@ -43,7 +46,7 @@ const DecisionFilters = {
   ).optional(),
   decideAfter: Instant.optional(),
   decideUntil: Instant.optional(),
-  dueFirst: z.enum(['0', '1']).optional(),
+  dueFirst: FlagText.optional(),
 } as const;
 
 export const SHIPMENTS_CONTRACT = {
@@ -64,7 +67,7 @@ export const SHIPMENTS_CONTRACT = {
     query: z.strictObject({
       ...SCOPE_QUERY,
       unacknowledged: ShipmentFilters.unacknowledged,
-      decisions: z.enum(['0', '1']).optional(),
+      decisions: FlagText.optional(),
     }),
     /**
      * `shipmentsErrorOwn`, own: those that wait for the caller, of whatever day. `decisions`, own, where it is asked for: those on
@@ -96,6 +99,8 @@ export const SHIPMENTS_CONTRACT = {
     query: z.strictObject({
       id: IdText.optional(),
       nuid: z.string().max(40).optional(),
+      /** Own: under which its carrier follows it; two channels may have the same one. */
+      trackingReference: z.string().max(100).optional(),
       deliveryId: IdText.optional(),
       packGroupId: IdText.optional(),
       jobId: IdText.optional(),

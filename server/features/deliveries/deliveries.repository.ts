@@ -16,6 +16,7 @@ import { personNameSql } from '#server/access/person.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import { deliveryHasValue, type SearchedValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
+import { HOLD_COLUMNS, type HoldRow } from '#server/letters/jobs/legal-hold.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** One row of the deliveries list. */
@@ -51,7 +52,7 @@ export interface Rejected {
 }
 
 /** A delivery as its own page shows it; a list has DeliverySummaryRow. */
-export interface DeliveryRow extends DeliverySummaryRow {
+export interface DeliveryRow extends DeliverySummaryRow, HoldRow {
   readonly version: number;
   readonly origin_delivery_id: number | null;
   readonly origin_external_id: string | null;
@@ -112,7 +113,7 @@ const DETAIL = sql`d.version, d.origin_delivery_id,
   user_group.name as group_name, c.state as command_state, c.fault as command_fault, c.freed_at, c.validation_at, c.validation_reason,
   validator.login as validator_login, concat_ws(' ', author.first_name, author.last_name) as author_name,
   concat_ws(' ', validator.first_name, validator.last_name) as validator_name, d.options, d.pages, d.sheets,
-  job.files_purged_at, job.data_purged_at,
+  job.files_purged_at, job.data_purged_at, ${HOLD_COLUMNS},
   coalesce((select jsonb_object_agg(status, count) from (
     select status::text as status, count(*)::int as count from shipment where delivery_id = d.id group by 1
   ) per_status), '{}') as count_per_status`;
@@ -162,6 +163,7 @@ export interface DeliveryFilters {
   readonly text?: string | undefined;
   readonly serviceId?: number | undefined;
   readonly channelType?: string | undefined;
+  readonly channelId?: number | undefined;
 }
 
 /** Conditions of the deliveries list on the table delivery. */
@@ -170,6 +172,7 @@ export function deliveryFilters(filters: DeliveryFilters, values: readonly Searc
   if (filters.states) where.push(sql<SqlBool>`delivery.state = any(${sql.val([...filters.states])}::text[])`);
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`delivery.service_id = ${filters.serviceId}`);
   if (filters.channelType !== undefined) where.push(sql<SqlBool>`delivery.channel_type = ${filters.channelType}`);
+  if (filters.channelId !== undefined) where.push(sql<SqlBool>`delivery.channel_id = ${filters.channelId}`);
   if (filters.text) {
     where.push(sql<SqlBool>`(${nameContains(sql`delivery.name`, filters.text)}
       or delivery.external_id ilike ${likePattern(filters.text)} or ${isOfPerson(sql`delivery.owner_id`, filters.text)}

@@ -1,11 +1,13 @@
 // Deliveries as the contract sends them, with what the caller may do.
 import type { Actor } from '#domain/access/abilities.ts';
+import { urlOf } from '#domain/api/client.ts';
 import type { Delivery, DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
 import { postDateInstant } from '#domain/deliveries/post-date.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { serviceOf } from '#server/access/named-service.ts';
 import { ownerOf } from '#server/access/owned-row.ts';
 import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
+import { holdOf } from '#server/letters/jobs/legal-hold.ts';
 import type { DeliveryRow, DeliverySummaryRow } from './deliveries.repository.ts';
 
 /** Noon of a day in the channel's zone, as post dates travel. */
@@ -52,6 +54,8 @@ const deliveryAbilities = (actor: Actor, row: DeliveryRow): string[] => {
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
+const deliveryAddress = (deliveryId: number): string => urlOf('deliveries.get', { params: { deliveryId } });
+
 export const deliveryDetail = (actor: Actor, row: DeliveryRow): Delivery => ({
   ...deliverySummary(row),
   version: row.version,
@@ -74,5 +78,12 @@ export const deliveryDetail = (actor: Actor, row: DeliveryRow): Delivery => ({
   sheets: row.sheets,
   filesPurgedDate: instant(row.files_purged_at),
   dataPurgedDate: instant(row.data_purged_at),
+  legalHold: holdOf(row),
+  links: {
+    own: deliveryAddress(row.id),
+    origin: row.origin_delivery_id === null ? null : deliveryAddress(row.origin_delivery_id),
+    successors: row.successors.map(({ id }) => deliveryAddress(id)),
+    order: urlOf('jobs.get', { params: { jobId: row.job_id } }),
+  },
   abilities: deliveryAbilities(actor, row),
 });

@@ -1,9 +1,9 @@
 // The export of any list: who may read it, by which filters, and the rows as its own call would show them.
 import { can } from '#domain/access/abilities.ts';
 import { EXPORTED_LISTS, type ExportedList } from '#domain/api/administration/lists.contract.ts';
-import { CALLS, type CallName } from '#domain/api/calls.ts';
+import { CALLS } from '#domain/api/calls.ts';
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
-import { opensCall, scopesOfCall } from '#domain/api/token-calls.ts';
+import { scopeRefusal } from '#domain/api/token-calls.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { CallRequest, Handlers } from '#server/context/context.ts';
@@ -44,14 +44,6 @@ function askedOf(list: ExportedList, filter: Texts): Result<{ readonly params: u
   return query.ok ? ok({ params: params.value, query: query.value }) : query;
 }
 
-/** A token has the scope of another list alone. */
-function refuseScope(call: CallName) {
-  const scopes = scopesOfCall(call);
-  return scopes === 'every' || scopes.length === 0
-    ? refuse('exception.unauthorized')
-    : refuse('agents.scopeMissing', { scopes: scopes.join(', ') });
-}
-
 export const LIST_EXPORT_HANDLERS: Handlers<'lists.export'> = {
   'lists.export': async (request, services) => {
     const { list } = request.params;
@@ -59,7 +51,9 @@ export const LIST_EXPORT_HANDLERS: Handlers<'lists.export'> = {
     const call = EXPORTED_LISTS[list];
     const { ability, orValidates } = CALLS[call];
     const { actor, program } = request.caller;
-    if (program?.kind === 'service' && !opensCall(call, program.scopes)) return refuseScope(call);
+    // A token may have the scope of another list alone.
+    const closed = program?.kind === 'service' ? scopeRefusal(call, program.scopes) : undefined;
+    if (closed) return closed;
     if (!can(actor, ability) && !(orValidates && can(actor, 'validate'))) return refuse('exception.unauthorized');
     const read = askedOf(list, filter);
     if (!read.ok) return read;

@@ -4,11 +4,12 @@ import {
   eventType,
   type HookEventState,
   type HookState,
+  statusOf,
   type TEST_ENTITY,
   type ToldEntity,
 } from '#domain/hooks/hooks.ts';
 import { messageId } from '#server/letters/hooks/hook-message.ts';
-import type { HookEventRow, HookRow } from './hooks.repository.ts';
+import type { HookRow, LoggedEventRow } from './hooks.repository.ts';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -30,12 +31,15 @@ export const hookView = (row: HookRow & { readonly waiting: number }, now: Date)
   waiting: row.waiting,
 });
 
-export const hookEventView = (row: HookEventRow): HookEvent => ({
+export const hookEventView = (row: LoggedEventRow): HookEvent => ({
   id: row.id,
   messageId: messageId(row.message_id),
   type: eventType(row.entity, row.event),
   entity: row.entity as ToldEntity | typeof TEST_ENTITY,
   entityId: row.entity_id,
+  shipmentStatus: statusOf(row.event),
+  sequence: row.sequence,
+  test: row.test,
   at: row.at.toISOString(),
   state: row.state as HookEventState,
   tries: row.tries,

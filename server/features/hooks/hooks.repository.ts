@@ -1,13 +1,15 @@
 // The tables of web hooks, as their calls read and write them.
-import { type Selectable, sql } from 'kysely';
-import { EVENT_DAYS, type HookEventState, TEST_ENTITY } from '#domain/hooks/hooks.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { EVENT_DAYS, type HookEventState, type HookState, TEST_ENTITY } from '#domain/hooks/hooks.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { HookAnswer } from '#server/letters/hooks/hook-message.ts';
+import { TOLD_COLUMNS, type ToldRow } from '#server/letters/hooks/told-columns.ts';
 import type { WebHookEventTable, WebHookTable } from '#server/storage/schema/hooks.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 export type HookRow = Selectable<WebHookTable>;
-export type HookEventRow = Selectable<WebHookEventTable>;
+/** A message as the log shows it. */
+export type LoggedEventRow = Omit<Selectable<WebHookEventTable>, 'sequence'> & ToldRow;
 
 const DAY_MS = 86_400_000;
 
@@ -29,12 +31,12 @@ export const findHook = (where: Where, id: number): Promise<HookRow | undefined>
 export const lockHook = (trx: Trx, id: number): Promise<HookRow | undefined> =>
   trx.selectFrom('web_hook').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** What a person says of an endpoint. */
+/** An endpoint as a person has it. */
 export interface HookFields {
   readonly name: string;
   readonly url: string;
   readonly withBelow: boolean;
-  readonly on: boolean;
+  readonly state: HookState;
 }
 
 /** Who saves, and when. */
@@ -47,7 +49,7 @@ export interface HookChange {
 export async function insertHook(
   trx: Trx,
   accountId: number,
-  { fields: { name, url, withBelow, on }, change }: { readonly fields: HookFields; readonly change: HookChange },
+  { fields: { name, url, withBelow, state }, change }: { readonly fields: HookFields; readonly change: HookChange },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('web_hook')
@@ -56,7 +58,7 @@ export async function insertHook(
       name,
       url,
       with_below: withBelow,
-      state: on ? 'on' : 'off',
+      state,
       user_id: change.userId,
       changed_by: change.userLogin,
       changed_at: change.at,
@@ -66,12 +68,14 @@ export async function insertHook(
   return id;
 }
 
-/** Saves an endpoint. One that is on is tried at once. */
+/** Saves an endpoint. @param asked `tries`: what waits is sent at once */
 export async function updateHook(
   trx: Trx,
   before: HookRow,
-  { fields: { name, url, withBelow, on }, change }: { readonly fields: HookFields; readonly change: HookChange },
+  asked: { readonly fields: HookFields; readonly change: HookChange; readonly tries: boolean },
 ): Promise<void> {
+  const { fields, change, tries } = asked;
+  const { name, url, withBelow, state } = fields;
   const { id } = before;
   await trx
     .updateTable('web_hook')
@@ -81,14 +85,14 @@ export async function updateHook(
       with_below: withBelow,
       // So long its log has what it was told of those below.
       ...(before.with_below && !withBelow ? { below_until: new Date(change.at.getTime() + EVENT_DAYS * DAY_MS) } : {}),
-      state: on ? 'on' : 'off',
+      state,
       version: sql<number>`version + 1`,
       changed_by: change.userLogin,
       changed_at: change.at,
     })
     .where('id', '=', id)
     .execute();
-  if (on) await tryAtOnce(trx, id);
+  if (tries) await tryAtOnce(trx, id);
 }
 
 /** Forgets failures: whatever waits is due. */
@@ -155,7 +159,7 @@ export const writeHookSecret = (
     .execute();
 
 /** A page of the log, newest first, with one row more than asked for where there are more. */
-export const listHookEvents = (
+export async function listHookEvents(
   where: Where,
   hookId: number,
   {
@@ -163,16 +167,14 @@ export const listHookEvents = (
     limit,
     state,
   }: { readonly before: number | null; readonly limit: number; readonly state: HookEventState | undefined },
-): Promise<HookEventRow[]> =>
-  where
-    .selectFrom('web_hook_event')
-    .selectAll()
-    .where('hook_id', '=', hookId)
-    .$if(before !== null, (query) => query.where('id', '<', before ?? 0))
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+): Promise<LoggedEventRow[]> {
+  const behind = before === null ? sql<SqlBool>`true` : sql<SqlBool>`e.id < ${before}`;
+  const inState = state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`e.state = ${state}`;
+  // Of the two columns of one name the last one counts: what waits has no number of its own yet.
+  const { rows } = await sql<LoggedEventRow>`select e.*, ${TOLD_COLUMNS} from web_hook_event e
+    where e.hook_id = ${hookId} and ${behind} and ${inState} order by e.id desc limit ${limit + 1}`.execute(where);
+  return rows;
+}
 
 /** Messages that are to be sent again: these, or all that happened since. */
 export interface Replayed {

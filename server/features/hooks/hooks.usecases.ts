@@ -3,7 +3,7 @@ import { can } from '#domain/access/abilities.ts';
 import { checkWebHookUrl } from '#domain/accounts/accounts.rules.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { FORMER_SECRET_HOURS, MOST_HOOKS } from '#domain/hooks/hooks.ts';
+import { FORMER_SECRET_HOURS, type HookState, MOST_HOOKS } from '#domain/hooks/hooks.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { permittedUnit, readableUnit, unitItem } from '#server/features/units/unit-access.usecases.ts';
@@ -52,6 +52,11 @@ async function lockedHook(
   return refuse('exception.editionConflict', { user: before.changed_by, date: before.changed_at.toISOString() });
 }
 
+interface SavedHook {
+  readonly id: number;
+  readonly fields: HookFields;
+}
+
 interface Save {
   readonly caller: Caller;
   readonly ouId: number;
@@ -61,34 +66,50 @@ interface Save {
   readonly hearsBelow: boolean;
 }
 
-async function store(trx: Trx, { caller, ouId, body, at, hearsBelow }: Save): Promise<Result<number>> {
-  const { id, version, ...fields } = body;
-  const checked = checkUrl(fields.url);
+/** Its state as the body leaves it: one that was given up stays so, and is not tried, until somebody says `on`. */
+const stateOf = (before: HookRow | null, on: boolean | undefined): HookState =>
+  on === undefined ? ((before?.state ?? 'on') as HookState) : on ? 'on' : 'off';
+
+/** What is saved; of what is left out the web hook has what it had (docs/decisions/0836). */
+const fieldsOf = (before: HookRow | null, { name, url, withBelow, on }: CallBody<'hooks.save'>): HookFields => ({
+  name,
+  url,
+  withBelow: withBelow ?? before?.with_below ?? false,
+  state: stateOf(before, on),
+});
+
+async function store(trx: Trx, { caller, ouId, body, at, hearsBelow }: Save): Promise<Result<SavedHook>> {
+  const { id, version } = body;
+  const checked = checkUrl(body.url);
   if (!checked.ok) return checked;
   const change = { userId: caller.user.id, userLogin: caller.user.login, at };
   if (id === undefined) {
     if ((await countHooks(trx, ouId)) >= MOST_HOOKS) return refuse('hooks.tooMany', { maximum: MOST_HOOKS });
-    return ok(await insertHook(trx, ouId, { fields, change }));
+    const fields = fieldsOf(null, body);
+    return ok({ id: await insertHook(trx, ouId, { fields, change }), fields });
   }
   const before = await lockedHook(trx, { ouId, id, version });
   if (!before.ok) return before;
   // Its log is of those below too, and would be sent to another address.
   if (knowsBelow(before.value, at) && !hearsBelow) return refuse('exception.unauthorized');
+  const fields = fieldsOf(before.value, body);
   // Signed by a secret that no token may make, its messages would go where a token says.
   const isLed = before.value.url !== fields.url && before.value.sealed_secret !== null;
   if (isLed && caller.program !== null) return refuse('exception.unauthorized');
   if (before.value.own && before.value.url !== fields.url) return refuse('hooks.ownAddress');
-  await updateHook(trx, before.value, { fields, change });
-  return ok(id);
+  // A new address is tried at once, as is one that somebody says is there again; a new name is no such word.
+  const tries = fields.state === 'on' && (body.on === true || before.value.url !== fields.url);
+  await updateHook(trx, before.value, { fields, change, tries });
+  return ok({ id, fields });
 }
 
 /** An address may hold a secret in its query: a history has its host alone. */
-const detailsOf = (hookId: number, { name, url, withBelow, on }: HookFields) => ({
+const detailsOf = ({ id: hookId, fields: { name, url, withBelow, state } }: SavedHook) => ({
   hookId,
   name,
   host: new URL(url).host,
   withBelow,
-  on,
+  on: state === 'on',
 });
 
 export const saveHook: Handler<'hooks.save'> = ({ caller, params: { ouId }, body, remember }, { db, clock }) =>
@@ -102,10 +123,10 @@ export const saveHook: Handler<'hooks.save'> = ({ caller, params: { ouId }, body
     const at = clock.now();
     const saved = await store(trx, { caller, ouId, body, at, hearsBelow });
     if (!saved.ok) return saved;
-    const details = detailsOf(saved.value, body);
+    const details = detailsOf(saved.value);
     await reviseHook(trx, { caller, at, event: 'hookSaved' }, { accountId: ouId, details });
-    const row = (await listHooks(trx, ouId)).find(({ id }) => id === saved.value);
-    if (row === undefined) throw new Error(`The web hook ${saved.value} is gone while it is saved.`);
+    const row = (await listHooks(trx, ouId)).find(({ id }) => id === saved.value.id);
+    if (row === undefined) throw new Error(`The web hook ${saved.value.id} is gone while it is saved.`);
     const view = hookView(row, at);
     await remember(trx, view);
     return ok(view);

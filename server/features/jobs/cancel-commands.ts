@@ -122,8 +122,8 @@ async function followOwnDeliveries(trx: Trx, jobId: number, change: Change): Pro
     await setCommandState(trx, command, { ...change, to: commandStateOf(own), fault: null });
 }
 
-/** Cancels everything of a job that is open. The job is locked, and no shipment of it left. */
-export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change): Promise<void> {
+/** Cancels everything of a job that is open. The job is locked, and no shipment of it left. @returns whether anything was */
+export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change): Promise<boolean> {
   await followOwnDeliveries(trx, jobId, change);
   const commands = await cancelIn(trx, 'delivery_command', jobId);
   await recordMove(trx, { kind: 'command', key: CANCELLED, moved: commands }, change);
@@ -141,5 +141,7 @@ export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change
   // Of rows of closed commands what failed, or was to take over for it, is under way no more.
   for (const id of closed) await withdrawGroups(trx, id);
   // What they held of a limit is free again.
-  for (const id of new Set([...commands.map((command) => command.id), ...closed])) await giveBack(trx, id);
+  const touched = new Set([...commands.map((command) => command.id), ...closed]);
+  for (const id of touched) await giveBack(trx, id);
+  return touched.size > 0;
 }

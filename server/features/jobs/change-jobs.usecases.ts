@@ -2,6 +2,7 @@
 
 import { can } from '#domain/access/abilities.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { scopeRefusal } from '#domain/api/token-calls.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { decideFlag, decideJobMove, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
@@ -112,7 +113,12 @@ export const cancelJob: Handler<'jobs.cancel'> = ({ caller, params }, services) 
     const decided = decideJobMove(context.facts, 'cancel');
     if (!decided.ok) return decided;
     const { trx, job, at, by } = context;
-    await cancelOpenCommands(trx, job.id, { at, by });
+    const wasOpen = await cancelOpenCommands(trx, job.id, { at, by });
+    // A token that may only deposit takes nothing back that was confirmed (docs/decisions/0835): the refusal undoes it.
+    const { program } = caller;
+    const closed =
+      wasOpen && program?.kind === 'service' ? scopeRefusal('commands.cancel', program.scopes) : undefined;
+    if (closed) return closed;
     // The reason of its waiting is dropped; the reason of its failure is kept.
     const waited = isOneOf(JOB_STATES_IN_PROGRESS, job.state) ? { error: null } : {};
     await trx

@@ -24,9 +24,9 @@ import {
   listJobs,
 } from '#server/letters/jobs/jobs.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { countHeld, countRejected } from './counted-beside.repository.ts';
 import { channelsOf, jobDetail, jobSummary } from './job-view.ts';
 import { type DrawnFile, drawnPage, drawPage } from './page-picture.ts';
-import { countRejected } from './rejected-jobs.repository.ts';
 
 /** Longest sides of a tile's pictures. A tile shows a page 204 to 226 px wide: 320 px long. */
 const THUMBNAIL_PX = 320;
@@ -94,7 +94,9 @@ export const countJobs: Handler<'jobs.counters'> = async (request, services) => 
   if (!asked.ok) return asked;
   const perState = await readCounter(services.db, { ...asked.value, counter: 'job' });
   const { scope, targets, range } = asked.value;
-  const REJECTED = await countRejected(services.db, scope, { targets, range, timeZone: request.caller.timeZone });
+  const seen = { scope, targets, range, timeZone: request.caller.timeZone };
+  const REJECTED = await countRejected(services.db, seen);
+  const HELD = await countHeld(services.db, seen);
   const ordersRemaining = sumOf(perState, COUNTER_ROWS.ordersRemaining.states);
   const { states } = COUNTER_ROWS.ordersRemaining;
   const tested = ordersRemaining > 0 ? await countTested(services.db, { of: 'job', states }, asked.value) : undefined;
@@ -103,7 +105,7 @@ export const countJobs: Handler<'jobs.counters'> = async (request, services) => 
     ordersRemaining,
     ordersRemainingProcessing,
     pendingJobCount: ordersRemaining + ordersRemainingProcessing,
-    jobCountPerStates: { ...perState, REJECTED },
+    jobCountPerStates: { ...perState, REJECTED, HELD },
     tested,
   });
 };

@@ -45,10 +45,10 @@ async function stateOf(services: Services, subject: Subject, compute: boolean): 
 
 export const readDeliveryState: Handler<'evidence.stateOfDelivery'> = async ({ caller, params, query }, services) => {
   const subject = await deliverySubject(caller, services, params.deliveryId);
-  return subject.ok ? stateOf(services, subject.value, query.compute === '1') : subject;
+  return subject.ok ? stateOf(services, subject.value, query.compute === true) : subject;
 };
 
 export const readShipmentState: Handler<'evidence.stateOfShipment'> = async ({ caller, params, query }, services) => {
   const subject = await shipmentSubject(caller, services, params.shipmentId);
-  return subject.ok ? stateOf(services, subject.value, query.compute === '1') : subject;
+  return subject.ok ? stateOf(services, subject.value, query.compute === true) : subject;
 };

@@ -115,11 +115,14 @@ const save: Handler<'recipients.save'> = ({ caller, body, remember }, { db, cloc
       const [before] = await lockRecipients(trx, registerId, [identifier]);
       const allowed = await checkBefore(trx, before, body);
       if (!allowed.ok) return allowed;
-      const entry = managersEntry(before ? entryOf(before) : null, {
+      const held = before ? entryOf(before) : null;
+      // Who says nothing of the address means no other one: it is taken away by null alone.
+      const emailAddress = body.emailAddress === undefined ? held?.emailAddress : body.emailAddress;
+      const entry = managersEntry(held, {
         identifier,
         preference: body.mainPreferences.preference,
-        emailAddress: body.emailAddress || null,
-        note: body.note,
+        emailAddress: emailAddress || null,
+        note: body.note ?? null,
       });
       if (!entry.ok) return entry;
       const key = { registerId, identifier };

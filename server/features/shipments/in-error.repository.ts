@@ -30,13 +30,13 @@ export interface DecisionFilters {
   /** Instants of ISO 8601; due behind the one, and at the other or before. */
   readonly decideAfter?: string | undefined;
   readonly decideUntil?: string | undefined;
-  readonly dueFirst?: string | undefined;
+  readonly dueFirst?: boolean | undefined;
 }
 
 /** Conditions of the list on the table shipment: who decides, and until when. */
 export function decisionFilters(filters: DecisionFilters): RawBuilder<SqlBool>[] {
   const { deciderId, decideAfter, decideUntil, dueFirst } = filters;
-  const where: RawBuilder<SqlBool>[] = dueFirst === '1' ? [inError('shipment')] : [];
+  const where: RawBuilder<SqlBool>[] = dueFirst ? [inError('shipment')] : [];
   if (deciderId === 0) where.push(isNobodys('shipment'));
   else if (deciderId !== undefined) where.push(inError('shipment'), sql<SqlBool>`shipment.decider_id = ${deciderId}`);
   if (decideAfter !== undefined)

@@ -72,7 +72,7 @@ export const listOfShipments: Handler<'shipments.list'> = (request, services) =>
     name: 'shipments',
     ...listedShipments(request, services),
     read: async (db, asked) => {
-      const page = await (request.query.dueFirst === '1' ? listByDue : listShipments)(db, asked);
+      const page = await (request.query.dueFirst ? listByDue : listShipments)(db, asked);
       choices = await failureChoices(db, page.rows, { caller, clock: services.clock });
       return page;
     },
@@ -85,6 +85,8 @@ export const findShipments: Handler<'shipments.find'> = async ({ caller, query }
   const conditions: RawBuilder<SqlBool>[] = [];
   if (query.id !== undefined) conditions.push(sql<SqlBool>`s.id = ${query.id}`);
   if (query.nuid !== undefined) conditions.push(sql<SqlBool>`s.nuid = ${asNuid(query.nuid)}`);
+  if (query.trackingReference !== undefined)
+    conditions.push(sql<SqlBool>`s.tracking_reference = ${query.trackingReference}`);
   if (query.deliveryId !== undefined) conditions.push(sql<SqlBool>`s.delivery_id = ${query.deliveryId}`);
   if (query.packGroupId !== undefined) conditions.push(sql<SqlBool>`s.pack_group_id = ${query.packGroupId}`);
   if (query.jobId !== undefined) conditions.push(sql<SqlBool>`s.job_id = ${query.jobId}`);
@@ -118,7 +120,7 @@ async function countsOf(
   const errors = await readCounter(services.db, { ...asked.value, counter: 'shipmentError' });
   const doubts = await countDoubts(services.db, { ...asked.value, timeZone: caller.timeZone });
   const perStatus =
-    query.unacknowledged === '1'
+    query.unacknowledged
       ? await countErrorsPerStatus(services.db, { ...asked.value, timeZone: caller.timeZone })
       : await readCounter(services.db, { ...asked.value, counter: 'shipment' });
   return ok({ perStatus, errors: (errors[''] ?? 0) + doubts, asked: asked.value });
@@ -131,7 +133,7 @@ export const countShipments: Handler<'shipments.counters'> = async (request, ser
   const { asked, errors, perStatus } = counts.value;
   // The menu asks for the other numbers every few seconds, and has no use for these.
   const decisions =
-    query.decisions === '1'
+    query.decisions
       ? await countDecisions(services.db, { ...asked, timeZone: caller.timeZone }, services.clock.now())
       : undefined;
   return ok({

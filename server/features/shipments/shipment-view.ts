@@ -1,6 +1,6 @@
 // Shipments as the contract sends them, with what the caller may do.
 import { type Actor, can } from '#domain/access/abilities.ts';
-import { API_BASE, CALLS } from '#domain/api/calls.ts';
+import { urlOf } from '#domain/api/client.ts';
 import type { CarrierFile } from '#domain/api/sending/carrier-file.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { trackingLink } from '#domain/channels/tracking-links.ts';
@@ -65,14 +65,14 @@ const linksOf = (row: ShipmentRow): Shipment['trackingLinks'] =>
     return address === null ? [] : [{ type, words: placeholder, address }];
   });
 
-const shipmentAddress = (id: number): string => `${API_BASE}${CALLS['shipments.find'].path}?id=${id}`;
+const shipmentAddress = (id: number): string => urlOf('shipments.find', { query: { id } });
 
 const addressesOf = (row: ShipmentRow): Shipment['links'] => ({
   own: shipmentAddress(row.id),
   origin: row.replaces_shipment_id === null ? null : shipmentAddress(row.replaces_shipment_id),
   successors: (row.replaced_by ?? []).map(({ id }) => shipmentAddress(id)),
-  delivery: `${API_BASE}${CALLS['deliveries.get'].path.replace('{deliveryId}', String(row.delivery_id))}`,
-  order: `${API_BASE}${CALLS['jobs.get'].path.replace('{jobId}', String(row.job_id))}`,
+  delivery: urlOf('deliveries.get', { params: { deliveryId: row.delivery_id } }),
+  order: urlOf('jobs.get', { params: { jobId: row.job_id } }),
 });
 
 /** What was looked up beside a row. */

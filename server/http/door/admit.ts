@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { can } from '#domain/access/abilities.ts';
 import type { CallRow } from '#domain/api/call-row.ts';
 import { CALLS, type CallName } from '#domain/api/calls.ts';
-import { opensCall, scopesOfCall } from '#domain/api/token-calls.ts';
+import { scopeRefusal } from '#domain/api/token-calls.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { admitToken, isProgramToken } from '#server/features/agents/admit-token.usecases.ts';
@@ -53,12 +53,7 @@ const headerText = (value: string | string[] | undefined): string | undefined =>
  * scopes. @returns why not
  */
 function closedTo({ program }: Caller, { name, row }: { readonly name: CallName; readonly row: CallRow }) {
-  if (program?.kind === 'service') {
-    if (opensCall(name, program.scopes)) return undefined;
-    const asked = scopesOfCall(name);
-    const scopes = asked === 'every' ? '' : asked.join(', ');
-    return scopes === '' ? refuse('exception.unauthorized') : refuse('agents.scopeMissing', { scopes });
-  }
+  if (program?.kind === 'service') return scopeRefusal(name, program.scopes);
   const open = program === null ? !row.service : row.agent;
   return open ? undefined : refuse('exception.unauthorized');
 }

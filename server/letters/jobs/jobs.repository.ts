@@ -265,8 +265,11 @@ export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]
   }
   if (filters.states) {
     const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
-    const rejected = sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`;
-    where.push(filters.states.includes('REJECTED') ? sql<SqlBool>`(${inState} or ${rejected})` : inState);
+    const any = [inState];
+    if (filters.states.includes('REJECTED'))
+      any.push(sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`);
+    if (filters.states.includes('HELD')) any.push(sql<SqlBool>`job.legal_hold is not null`);
+    where.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`);
   }
   if (filters.text) {
     const { text } = filters;

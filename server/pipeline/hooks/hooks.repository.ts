@@ -1,8 +1,8 @@
 // What is due for endpoints, what it tells, and what became of it.
 import { type RawBuilder, sql } from 'kysely';
-import { isTest } from '#server/access/test-mode.ts';
 import type { HookAnswer, ToldIds } from '#server/letters/hooks/hook-message.ts';
 import type { SealedHook } from '#server/letters/hooks/hook-secrets.ts';
+import { TOLD_COLUMNS, type ToldRow } from '#server/letters/hooks/told-columns.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** An endpoint whose messages are to be sent. */
@@ -66,24 +66,18 @@ export async function dueEvents(
 }
 
 /** What a message says besides its line of history. */
-interface ToldFacts {
+interface ToldFacts extends ToldRow {
   readonly ids: ToldIds;
-  readonly sequence: number;
-  readonly test: boolean;
 }
 
 /** What messages tell of, by their id; what is purged meanwhile has no ids but its own. */
 export async function toldFacts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ToldFacts>> {
-  const thing = sql`e.entity_id`;
-  const { rows } = await sql<ToldIds & { id: number; sequence: number; test: boolean }>`
+  const { rows } = await sql<ToldIds & ToldRow & { id: number }>`
     select e.id, coalesce(j.account_id, c.account_id, s.account_id, h.account_id) as "accountId",
       case e.entity when 'job' then e.entity_id else coalesce(s.job_id, c.job_id) end as "jobId",
       case e.entity when 'command' then e.entity_id else s.command_id end as "commandId",
       s.delivery_id as "deliveryId", case e.entity when 'shipment' then e.entity_id end as "shipmentId",
-      coalesce(e.sequence, (select count(*) from revision r
-        where r.entity = e.entity and r.entity_id = e.entity_id and r.id <= e.revision_id))::int as sequence,
-      case e.entity when 'job' then ${isTest('job', thing)} when 'command' then ${isTest('command', thing)}
-        else ${isTest('shipment', thing)} end as test
+      ${TOLD_COLUMNS}
     from web_hook_event e join web_hook h on h.id = e.hook_id
       left join job j on e.entity = 'job' and j.id = e.entity_id
       left join delivery_command c on e.entity = 'command' and c.id = e.entity_id

@@ -1,12 +1,14 @@
 // Groups of order states behind the chips, and the figure beside a state.
-import { IconClockPause } from '@tabler/icons-react';
+import { IconClockPause, IconGavel } from '@tabler/icons-react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
 import { commandLook, jobLook, type StatusLook } from '#renderer/theme/status.ts';
 
-/** A state, or REJECTED: something of it was rejected and not taken back, whatever its state. */
-type OrderState = JobState | 'REJECTED';
+/** A state, or, whatever it is, REJECTED: something of it was rejected and not taken back; HELD: under a legal hold. */
+type OrderState = JobState | 'REJECTED' | 'HELD';
+
+const LEGALLY_HELD: StatusLook = { token: 'warn', icon: IconGavel, label: 'manage.held' };
 
 export const ORDER_GROUPS: readonly StatusGroup<OrderState>[] = [
   { id: 'rejected', states: ['REJECTED'], look: commandLook.REJECTED, beside: true },
@@ -32,6 +34,7 @@ export const ORDER_GROUPS: readonly StatusGroup<OrderState>[] = [
   { id: 'processing', states: ['CREATED', 'PROCESSING'], look: jobLook.PROCESSING },
   { id: 'sent', states: ['PACK_GROUPS_CREATED_SENT'], look: jobLook.PACK_GROUPS_CREATED_SENT },
   { id: 'cancelled', states: ['CANCELLED'], look: jobLook.CANCELLED },
+  { id: 'held', states: ['HELD'], look: LEGALLY_HELD, beside: true },
 ];
 
 /** Number of recipients behind a state: rejected, to mend (else failed), remaining, or waiting for validation. */

@@ -1,0 +1,43 @@
+// Orders that are counted beside their states: how many a person sees of which something was rejected and not taken back, and how
+// many are under a legal hold.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
+import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import { REJECTED } from '#server/letters/jobs/jobs.repository.ts';
+import type { Db } from '#server/storage/schema.ts';
+
+/** Whose orders, and of which days. */
+interface Asked {
+  readonly scope: ResolvedScope;
+  readonly targets: ScopeTargets;
+  readonly range: DayRange;
+  readonly timeZone: string;
+}
+
+/** @param alias the table whose owner and account are looked at, beside `job` */
+async function seen(db: Db, alias: 'c' | 'job', asked: Asked): Promise<RawBuilder<SqlBool>> {
+  const { scope, targets, range, timeZone } = asked;
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const where = [scopeCondition(scope, alias), rangeCondition(range, 'job.submitted_at', timeZone)];
+  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`${column('owner_id')} = ${targets.targetOwnerId}`);
+  if (targets.targetOUId !== undefined) {
+    const accounts = await accountsUnder(db, targets.targetOUId);
+    where.push(sql<SqlBool>`${column('account_id')} = any(${sql.val(accounts)}::bigint[])`);
+  }
+  return sql<SqlBool>`${sql.join(where, sql` and `)}`;
+}
+
+/** How many orders have something rejected in them. */
+export async function countRejected(db: Db, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(distinct c.job_id)::int as count
+    from delivery_command c join job on job.id = c.job_id
+    where ${REJECTED} and ${await seen(db, 'c', asked)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many orders are under a legal hold. */
+export async function countHeld(db: Db, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from job
+    where job.legal_hold is not null and not job.draft and ${await seen(db, 'job', asked)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
