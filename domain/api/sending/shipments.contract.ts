@@ -30,6 +30,8 @@ const ShipmentFilters = {
   trackingValues: listText(z.string().max(100)).optional(),
   statusValues: listText(z.int32(), 100).optional(),
   unacknowledged: z.enum(['0', '1']).optional(),
+  /** Own: only what leaves over this channel. */
+  channelId: IdText.optional(),
 } as const;
 
 /** Of documents in error: who decides on them, 0 for nobody, when they are due, and whether these are first. */

@@ -230,6 +230,7 @@ export interface ShipmentFilters extends DecisionFilters {
   readonly text?: string | undefined;
   readonly serviceId?: number | undefined;
   readonly channelType?: string | undefined;
+  readonly channelId?: number | undefined;
   readonly countedAs?: CountedAs | undefined;
 }
 
@@ -257,6 +258,8 @@ export function shipmentFilters(filters: ShipmentFilters, values: readonly Searc
   }
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`shipment.service_id = ${filters.serviceId}`);
   if (filters.channelType !== undefined) where.push(sql<SqlBool>`shipment.channel_type = ${filters.channelType}`);
+  if (filters.channelId !== undefined)
+    where.push(sql<SqlBool>`shipment.delivery_id in (select id from delivery where channel_id = ${filters.channelId})`);
   if (filters.unacknowledged === '1') where.push(inError('shipment'));
   if (filters.countedAs !== undefined) where.push(countedAs(filters.countedAs));
   where.push(...decisionFilters(filters));
