@@ -15,6 +15,9 @@ const slowed = async (page: Page, rate: number): Promise<void> => {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
 };
 
+// The browser goes on to the next file.
+test.afterEach(({ page }) => slowed(page, 1));
+
 for (const [rate, motion] of [
   [1, 'reduce'],
   [6, 'no-preference'],
