@@ -10,16 +10,10 @@ export interface Administrator {
   readonly password: string;
 }
 
-/** How this start begins. */
-export interface FirstStart {
-  readonly administrator: Administrator;
-  /** An earlier start began the set-up and did not end it. */
-  readonly begun: boolean;
-}
-
 const fileIn = (dataDir: string): string => path.join(dataDir, 'first-start.json');
 
-function readBegun(dataDir: string): Administrator | null {
+/** The administrator of an earlier start that began the set-up and did not end it. */
+export function begunFirstStart(dataDir: string): Administrator | null {
   try {
     return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Administrator;
   } catch {
@@ -27,14 +21,12 @@ function readBegun(dataDir: string): Administrator | null {
   }
 }
 
-/** The administrator that an empty installation gets; readable by the owner of the data folder alone, until `endFirstStart`. */
-export function beginFirstStart(dataDir: string): FirstStart {
-  const begun = readBegun(dataDir);
-  if (begun !== null) return { administrator: begun, begun: true };
+/** Makes the administrator of an empty installation; readable by the owner of the data folder alone, until `endFirstStart`. */
+export function beginFirstStart(dataDir: string): Administrator {
   const administrator = { login: 'admin', password: randomBytes(15).toString('base64url') };
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(fileIn(dataDir), JSON.stringify(administrator), { mode: 0o600 });
-  return { administrator, begun: false };
+  return administrator;
 }
 
 /** Removes the kept administrator: the set-up is done. */

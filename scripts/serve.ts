@@ -21,7 +21,7 @@ import {
   demoLogins,
   secretLogins,
 } from './demo/demo-set-up.ts';
-import { beginFirstStart, endFirstStart } from './first-start.ts';
+import { beginFirstStart, begunFirstStart, endFirstStart } from './first-start.ts';
 
 const OPTIONS = {
   'no-demo': { type: 'boolean', default: false },
@@ -150,7 +150,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   const parts = askedDemonstrations();
   const { isOpen, logins } = demonstrationOf(config, parts);
-  const { administrator, begun } = beginFirstStart(config.dataDir);
+  const begun = begunFirstStart(config.dataDir);
   const { log, file } = openServerLog({
     config,
     clock: systemClock,
@@ -161,15 +161,15 @@ async function run(): Promise<void> {
   await prepareDocuments();
   const server = await startServer({
     config,
-    administrator,
+    // Made where the installation proves to be empty: a start that is refused leaves no password that is nobody's.
+    administrator: () => begun ?? beginFirstStart(config.dataDir),
     log,
     // The door offers those that are there, whether or not this start asked for their part.
     ...(withDemo && !isOpen ? { demonstration: demoLogins(DEMO_PARTS) } : {}),
   });
   stopOnSignal(server);
   // A start that ended before its set-up was complete has made the administrator already.
-  const first =
-    server.firstAdministrator ?? (begun && (await isOurs(server.url, administrator)) ? administrator : null);
+  const first = server.firstAdministrator ?? (begun !== null && (await isOurs(server.url, begun)) ? begun : null);
   if (withDemo) await setUp(server.url, first, { logins, parts });
   // A name, as passkeys need it.
   const url = server.url.replace('//127.0.0.1', '//localhost');

@@ -5,8 +5,17 @@ import { nameFound, wordsContained, wordsFound } from './like-pattern.ts';
 
 const NUMBER = /^\d{1,15}$/;
 
-/** The number that a text is; null, which equals no id, for any other text. */
-export const numberIn = (text: string): number | null => (NUMBER.test(text.trim()) ? Number(text) : null);
+/** What screens call a thing: a word and its number ("Order 2", "Versandlauf ALDER-2026-00000001-7"). */
+const TITLE = /^\p{L}+\s+(\S*\d\S*)$/u;
+
+/** The number out of a title, in whichever language its word is; any other text as it is. */
+export const numberOfTitle = (text: string): string => TITLE.exec(text.trim())?.[1] ?? text;
+
+/** The number that a text is, or the title of an order with it; null, which equals no id, for any other text. */
+export function numberIn(text: string): number | null {
+  const number = numberOfTitle(text).trim();
+  return NUMBER.test(number) ? Number(number) : null;
+}
 
 /** The condition "of somebody with such a name" on a column with the id of a user. */
 export const isOfPerson = (userId: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>

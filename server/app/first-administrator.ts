@@ -82,16 +82,19 @@ async function insertAdministrator(trx: Trx, accountId: number, given: { login: 
 
 /**
  * Makes the first administrator of an empty installation; null when there are accounts already.
- * @param given login and password instead of `admin` with a generated one
+ * @param give asked for login and password, once it is empty, instead of `admin` with a generated one
  */
 export async function ensureFirstAdministrator(
   services: Services,
-  given?: { readonly login: string; readonly password: string },
+  give?: () => FirstAdministrator,
 ): Promise<FirstAdministrator | null> {
   const { db, clock, random, passwords } = services;
   if (await hasAccounts(db)) return null;
-  const login = given?.login ?? DEFAULT_LOGIN;
-  const password = given?.password ?? random(PASSWORD_BYTES).toString('base64url');
+  const made = (): FirstAdministrator => ({
+    login: DEFAULT_LOGIN,
+    password: random(PASSWORD_BYTES).toString('base64url'),
+  });
+  const { login, password } = (give ?? made)();
   const hash = await passwords.hash(password);
   return db.transaction().execute(async (trx) => {
     // Two servers that start at once on one empty database: the second finds the first one's account.

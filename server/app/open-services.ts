@@ -56,8 +56,8 @@ export interface StartOptions {
   readonly demonstration?: Services['demonstration'];
   /** Holds each answer against the contract. */
   readonly checkAnswers?: boolean;
-  /** Login and password of the first administrator of an empty installation; a password is made when absent. */
-  readonly administrator?: { readonly login: string; readonly password: string };
+  /** Asked for the first administrator's login and password where the installation is empty; a password is made when absent. */
+  readonly administrator?: () => { readonly login: string; readonly password: string };
 }
 
 interface Stores {

@@ -59,6 +59,11 @@ it('a first start says what it does in words alone, and its log stands in the fi
   expect(path.dirname(file)).toBe(path.join(folder, 'logs'));
   expect(readFileSync(file, 'utf8')).toContain('"event":"server.started"');
   expect(said).not.toContain('juniper');
+  // A second start beside it is refused, and leaves no password that nobody has.
+  const first = running;
+  await expect(startUntil('API')).rejects.toThrow('It ended and said: ');
+  running = first;
+  expect(existsSync(path.join(folder, 'first-start.json'))).toBe(false);
 }, 120_000);
 
 it('a start that was killed in its set-up is ended by the next one; one that is told to writes its log among its words', async () => {

@@ -43,10 +43,14 @@ describe('what is looked up', () => {
 
   it('finds the documents of one delivery by words and status, and in pages', async () => {
     const [{ deliveryNumber } = { deliveryNumber: '' }] = await office.shipments(clerk, jobId);
-    const listed = async (more: { text?: string; statusValues?: number[]; maxResults?: number }) =>
+    const listed = async (more: { text?: string; statusValues?: number[]; channelId?: number; maxResults?: number }) =>
       clerk.call('shipments.list', { query: { externalIds: [deliveryNumber], ...more } });
     expect((await listed({ text: 'Mme C' })).items.map(({ recipient }) => recipient)).toEqual(['Mme C']);
     expect((await listed({ statusValues: [250] })).items).toEqual([]);
+    const [delivery] = await clerk.call('deliveries.find', { query: { jobId } });
+    const channelId: number = delivery.channelId;
+    expect((await listed({ channelId })).items).toHaveLength(3);
+    expect((await listed({ channelId: channelId + 1 })).items).toEqual([]);
     const { items, overflow, cursor } = await listed({ maxResults: 2 });
     expect([items.length, overflow, cursor !== null]).toEqual([2, true, true]);
   });

@@ -84,7 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...(options.realMailer ? {} : { mailer }),
       passwordCost: CHEAP,
       checkAnswers: true,
-      administrator: ADMINISTRATOR,
+      administrator: () => ADMINISTRATOR,
     });
     // What the clock starts is run by tests themselves: a run that comes by the wall clock in between changes what they look at.
     await sql`delete from pgboss.schedule`.execute(server.services.db);

@@ -97,6 +97,7 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
 
   // The order says so in the list of deliveries and behind the bell: nothing calls it handed over.
   await visit(page, '/manage/deliveries');
+  await expect(page.getByRole('group', { name: 'Whose and how urgent' })).toHaveCount(0);
   await expect(page.getByRole('table').getByRole('row', { name: /E-mail/ })).toContainText('In doubt');
   await page.getByRole('button', { name: /notifications?$/ }).click();
   await expect(page.getByText('It is not certain whether 2 documents left.')).toBeVisible();

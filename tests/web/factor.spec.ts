@@ -4,7 +4,8 @@ import { generate } from 'otplib';
 import { axeFaults } from './axe.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
-test.use({ file: 'factor' });
+// A page with an authenticator keeps it: the next file does not get this one.
+test.use({ file: 'factor', reuseContext: false });
 
 test('an app is set up and asked for; a passkey signs in without either', async ({ page, server }) => {
   // Passkeys belong to a name.

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import { deposit, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
-test.use({ file: 'focus-return' });
+// A page that was slowed down stays so: each test has its own, which goes with it.
+test.use({ file: 'focus-return', reuseContext: false });
 
 test.beforeAll(async ({ server }) => {
   await deposit(await signInByCall(server.url, 'depositor', DEMO_PASSWORD), 'Somebody waits');

@@ -142,14 +142,18 @@ test('an unknown service and what belongs to another tenant answer alike: not th
     [`deposit/delivery/${jobId}`, 'deposit/delivery/999999'],
     [`manage/orders/detail/${jobId}`, 'manage/orders/detail/999999'],
   ]) {
-    const texts: string[] = [];
-    for (const address of [theirs, unknown]) {
+    const said = async (address: string | undefined) => {
       await visit(page, `/${address}`);
       await expect(main.getByRole('alert').or(main.getByRole('heading')).first(), address).toBeVisible();
       await expect(main, address).not.toContainText('Of another tenant');
-      texts.push(await main.innerText());
-    }
-    expect(texts[0]).toBe(texts[1]);
+      // Between two screens there is none.
+      await expect.poll(() => main.innerText()).not.toBe('');
+      return main.innerText();
+    };
+    const text = await said(theirs);
+    expect(text).not.toBe('');
+    await said(unknown);
+    await expect.poll(() => main.innerText(), { message: unknown }).toBe(text);
   }
 });
 

@@ -67,31 +67,55 @@ export async function visit(page: Page, at: string): Promise<void> {
   page.off('request', begun).off('requestfinished', over).off('requestfailed', over);
 }
 
-interface WorkerWorld {
-  /** Names the test file: another name is another worker with a server of its own. Files that do not meet share one. */
+interface World {
+  /** Names what the file counts in: a file of another name has a server of its own. Files that do not meet share one. */
   readonly file: string;
   /** Settings of the server by their environment variables. */
   readonly settings: Readonly<Record<string, string>>;
   readonly server: WebServer;
 }
 
+/** The server of the file at which a worker is; the one before it is stopped first. */
+interface Kept {
+  serverOf(file: string, settings: World['settings']): Promise<WebServer>;
+}
+
 /** CPU seconds of this worker that were noted for a file already. */
 let noted = 0;
 
 /**
- * Playwright's test with one server per worker. What a file deposits must not be counted by another: each file names
- * itself by `test.use({ file })`, and neighbours that count nothing of each other name themselves alike.
+ * Playwright's test with one server per file. What a file deposits must not be counted by another: each file names itself by
+ * `test.use({ file })`, and neighbours that count nothing of each other name themselves alike. The worker and its browser
+ * stay from file to file: a start of both costs more than a file's server.
  */
-export const test = base.extend<{ countCpu: undefined }, WorkerWorld>({
-  file: ['', { option: true, scope: 'worker' }],
-  settings: [{}, { option: true, scope: 'worker' }],
-  server: [
-    async ({ settings }, use) => {
-      const server = await startDemoServer(settings);
-      await use(server);
-      await server.stop();
+export const test = base.extend<World & { countCpu: undefined }, { kept: Kept }>({
+  file: ['', { option: true }],
+  settings: [{}, { option: true }],
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter
+    async ({}, use) => {
+      let last: { of: string; server: WebServer } | undefined;
+      const stop = async (): Promise<void> => {
+        const stopped = last?.server;
+        last = undefined;
+        await stopped?.stop();
+      };
+      await use({
+        serverOf: async (file, settings) => {
+          const of = JSON.stringify([file, settings]);
+          if (last?.of === of) return last.server;
+          await stop();
+          last = { of, server: await startDemoServer(settings) };
+          return last.server;
+        },
+      });
+      await stop();
     },
-    { scope: 'worker', timeout: START_LIMIT_MS + 30_000 },
+    { scope: 'worker', timeout: START_LIMIT_MS },
+  ],
+  server: [
+    async ({ kept, file, settings }, use) => use(await kept.serverOf(file, settings)),
+    { timeout: 2 * START_LIMIT_MS },
   ],
   countCpu: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its first parameter

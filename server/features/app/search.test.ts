@@ -131,6 +131,17 @@ it('metadata of an order is found, and an exact value, without reading what does
   }
 });
 
+it('an order, a delivery and a document are found by what their screens are called, in each language', async () => {
+  const { rows } = await sql<{ name: string }>`select name from job where id = 19777`.execute(database.db);
+  for (const text of ['19777', 'Order 19777', 'auftrag 19777', 'הזמנה 19777'])
+    expect((await looking(text)).titles, text).toContain(rows[0]?.name);
+  for (const text of ['Delivery ALDER-2026-19999', 'Versandlauf alder-2026-19999'])
+    expect((await looking(text)).titles, text).toEqual(['ALDER-2026-19999']);
+  expect((await looking('Document N777')).titles).toEqual(['N777']);
+  // What is no title is sought as it stands.
+  expect((await looking('Order of 19777')).titles).toEqual([]);
+});
+
 it('an order is found by the name of its depositor', async () => {
   const { titles } = await looking('claire mor');
   expect(titles).toHaveLength(10);

@@ -6,7 +6,7 @@ import type { SearchHit } from '#domain/api/session/app.contract.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
-import { foundByOrder, isOfPerson, jobsOfMetadata, numberIn } from '#server/access/found-by.ts';
+import { foundByOrder, isOfPerson, jobsOfMetadata, numberIn, numberOfTitle } from '#server/access/found-by.ts';
 import { likePattern, nameFound, reachOf } from '#server/access/like-pattern.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Caller, Services } from '#server/context/context.ts';
@@ -52,6 +52,7 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
 }
 
 async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]> {
+  const number = numberOfTitle(text);
   const rows = await db
     .selectFrom('delivery')
     .innerJoin('job', 'job.id', 'delivery.job_id')
@@ -63,9 +64,9 @@ async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]>
       'delivery.id',
       'in',
       sql<number>`(select d.id from delivery d where ${nameFound(sql`d.name`, text)}
-        union all select d.id from delivery d where d.external_id = ${asDeliveryNumber(text)}
+        union all select d.id from delivery d where d.external_id = ${asDeliveryNumber(number)}
         union all select d.id from delivery d where d.job_id in (${jobsOfMetadata(text)})
-        ${reachOf(text) === 'parts' ? sql`union all select d.id from delivery d where d.external_id ilike ${likePattern(text)}` : sql``})`,
+        ${reachOf(number) === 'parts' ? sql`union all select d.id from delivery d where d.external_id ilike ${likePattern(number)}` : sql``})`,
     )
     .orderBy('created_at', 'desc')
     .limit(MOST + 1)
@@ -96,7 +97,7 @@ async function shipments({ db, text, visible }: Question): Promise<SearchHit[]> 
     .where(
       'id',
       'in',
-      sql<number>`(select s.id from shipment s where s.nuid = ${asNuid(text)}
+      sql<number>`(select s.id from shipment s where s.nuid = ${asNuid(numberOfTitle(text))}
         union all select s.id from shipment s where s.tracking_reference = any(${sql.val(asReferences(text))}::text[]))`,
     )
     .orderBy('created_at', 'desc')
