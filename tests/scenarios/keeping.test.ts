@@ -177,9 +177,11 @@ describe('an order in the course of time', () => {
     const params = { jobId: job.id };
     const later = new Date(office.server.clock.now().getTime() + 3 * DAY).toISOString();
     const command = await office.confirm(clerk, job.id, later);
+    expect((await clerk.call('jobs.get', { params })).abilities).not.toContain('purge');
     expect(await failure(clerk.call('keeping.purge', { params }))).toMatchObject({ label: 'job.purgeCommandOpen' });
     await clerk.call('commands.cancel', { params: { commandId: command.id } });
     await clerk.call('commands.free', { params: { commandId: command.id } });
+    expect((await clerk.call('jobs.get', { params })).abilities).toContain('purge');
     const purged = await clerk.call('keeping.purge', { params });
     expect(purged).toMatchObject({ name: job.name, locked: true, dataPurgedDate: null });
     expect(purged.inputFiles.map((file) => file.purged)).toEqual([true]);
@@ -193,7 +195,10 @@ describe('an order in the course of time', () => {
     await office.reaches(clerk, (await office.confirm(clerk, job.id)).id, 'OUTPUTTED');
     const [piece] = await office.shipments(clerk, job.id);
     const delivery = await clerk.call('deliveries.get', { params: { deliveryId: piece?.deliveryId ?? 0 } });
-    // In production: it counts as left when nothing is heard for a month.
+    // In production: it counts as left when nothing is heard for a month, and what would be refused is not offered.
+    const params = { jobId: job.id };
+    expect(await failure(clerk.call('keeping.purge', { params }))).toMatchObject({ label: 'job.purgeWaiting' });
+    expect((await clerk.call('jobs.get', { params })).abilities).not.toContain('purge');
     office.server.clock.advance(29 * DAY);
     expect((await run()).files).toBe(0);
     const outbox = path.join(office.server.dataDir, 'outbox');
