@@ -24,6 +24,8 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     filesPurgedDate: 'When the files of its order were deleted. null: they are there, or in `shipments.list`.',
     takeover:
       'What is done about a failure; `offered`: a person decides (`shipments.takeOver`), `why` it does not go on by itself, `next` the channels that could take over. `wished`: a person chose `way`, which happens within five minutes. `taken`: it happened.',
+    fallsBack:
+      'It has just failed, and within five minutes it is looked whether another channel takes over by itself: nobody need decide before.',
     next: 'Having the next channel take over; null: nobody is asked.',
     again: 'Sending it once more by its own channel; null as `next`.',
     decideBy: 'Until when; null: no time is set.',

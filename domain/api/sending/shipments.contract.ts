@@ -79,6 +79,8 @@ export const SHIPMENTS_CONTRACT = {
         .optional(),
       /** Own: how many of `shipmentsError` are in test mode; absent: none. */
       tested: z.number().int().optional(),
+      /** Own: for how many of `shipmentsError` it is looked within minutes whether another channel takes over; absent: none. */
+      fallingBack: z.number().int().optional(),
     }),
   },
   /** Codes present in the caller's scope and range, with their counts. */
