@@ -40,6 +40,7 @@ const proved = (tracker: string | null, last = tracker): Proved => ({
     ...{ kind: 'shipment', id: 7, number: 'N', deliveryId: 3, deliveryNumber: 'D', commandId: 2, jobId: 1 },
     shipmentIds: [7],
   },
+  about: { depositor: 'Clara Aumont', sender: 'Alder Basel', replaces: null },
   things: { job: [1], command: [2], delivery: [3], shipment: [7] },
   shipments: [
     {
@@ -130,4 +131,13 @@ it('says when it happened, since when that was known, what was answered, and not
     expect(what).toContain(text);
   expect(textsIn(proved(null), 60, 70)).toContain('r@mail.example');
   expect(textsIn(proved(null), 20, 40)).toContainEqual(expect.stringMatching(/^27 Feb 2026/));
+});
+
+it('names who deposited it, who sends it, and the number of what it went in place of', () => {
+  const read = proved(null);
+  const facts = textsIn({ ...read, about: { ...read.about, replaces: 'N0' } }, 20, 140);
+  const of = (name: string) => facts[facts.indexOf(name) + 1];
+  expect(['Depositor', 'Sender', 'In place of'].map(of)).toEqual(['Clara Aumont', 'Alder Basel', 'N0']);
+  expect(textsIn(read, 20, 140)).not.toContain('In place of');
+  expect(textsIn({ ...read, subject: { ...read.subject, kind: 'delivery' } }, 20, 140)).toContain('Clara Aumont');
 });
