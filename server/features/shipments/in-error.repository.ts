@@ -21,7 +21,7 @@ export const FALLS_BACK = sql<SqlBool>`(s.status > -900 and s.status < 0 and s.d
   and not s.acknowledged and exists (select 1 from delivery own where own.id = s.delivery_id
     and own.channel_definition->'fallbackOnStatuses' @> to_jsonb(s.status))
   and not exists (select 1 from account a join account above on above.id = any(a.path)
-    where a.id = s.account_id and above.definition->'fallbackAsk' = 'true'))`;
+    where a.id = s.account_id and above.definition->'properties'->'fallbackAsk' = 'true'))`;
 
 /** A document in error that nobody decided on, and that has no decider, or one who is gone. */
 export const isNobodys = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
