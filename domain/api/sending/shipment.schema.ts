@@ -134,7 +134,7 @@ export const Shipment = z.object({
   /** Own: why it failed, in the words of the mail server or carrier; null: it did not fail, or they said nothing. */
   peerAnswer: z.string().nullable(),
   /**
-   * Own: what was charged for it, with VAT, in minor units; `estimated`: what it will cost when it leaves. null: nothing, or in
+   * Own: what was charged for it in the end, with corrections and VAT, in minor units; `estimated`: what it will cost when it leaves. null: nothing, or in
    * `shipments.list`.
    */
   price: z.object({ currency: z.string(), amount: z.number().int(), estimated: z.boolean() }).nullable(),

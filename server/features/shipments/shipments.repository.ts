@@ -127,9 +127,10 @@ const SERVICE_WORDS = sql`(select jsonb_build_object('name', name, 'names', defi
 const TRACKING_PROPERTIES = sql`case when s.status not in (250, 300)
   then (select definition->'trackingProperties' from channel where id = d.channel_id) end`;
 
-/** By an index of prices; corrections are lines of their own. What is composed and has not left has the price that it will have. */
-const CHARGED = sql`coalesce((select jsonb_build_object('currency', currency, 'amount', net + vat, 'estimated', false)
-  from charge where shipment_id = s.id and kind = 'price'), case when s.status in (250, 300) and s.price is not null
+/** Price and corrections, by an index of each. What is composed and has not left has the price that it will have. */
+const CHARGED = sql`coalesce((select jsonb_build_object('currency', min(currency), 'amount', sum(net + vat)::bigint,
+  'estimated', false) from (select * from charge where shipment_id = s.id and kind = 'price'
+    union all select * from charge where shipment_id = s.id and kind = 'correction') charged having count(*) > 0), case when s.status in (250, 300) and s.price is not null
   and not d.test then jsonb_build_object('currency', s.price->>'currency',
     'amount', (s.price->>'net')::bigint + (s.price->>'vat')::bigint, 'estimated', true) end)`;
 
