@@ -77,9 +77,8 @@ export const SHIPMENTS_CONTRACT = {
       decisions: z
         .object({ overdue: z.number().int(), dueToday: z.number().int(), unassigned: z.number().int() })
         .optional(),
-      /** Own: how many of `shipmentsError` are in test mode; absent: none. */
+      /** Own: how many of `shipmentsError` are in test mode, and for how many another channel is looked for by itself; absent: none. */
       tested: z.number().int().optional(),
-      /** Own: for how many of `shipmentsError` it is looked within minutes whether another channel takes over; absent: none. */
       fallingBack: z.number().int().optional(),
     }),
   },

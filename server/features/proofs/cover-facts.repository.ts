@@ -14,7 +14,11 @@ export interface CoverFacts {
 /** Of a delivery, or of one shipment of it. */
 export async function coverFacts(
   where: Where,
-  { kind, id, deliveryId }: { readonly kind: 'delivery' | 'shipment'; readonly id: number; readonly deliveryId: number },
+  {
+    kind,
+    id,
+    deliveryId,
+  }: { readonly kind: 'delivery' | 'shipment'; readonly id: number; readonly deliveryId: number },
 ): Promise<CoverFacts> {
   const replaces =
     kind === 'delivery'

@@ -221,7 +221,12 @@ function factRows({ subject, about, shipments, confirmed }: Proved, { say, at, s
   const proofs = confirmed.length === 0 ? [] : [fact(say('confirmed'), say('files', { n: confirmed.length }))];
   const people = [fact(say('depositor'), about.depositor), fact(say('sender'), about.sender)];
   if (subject.kind === 'delivery' || first === undefined)
-    return [fact(say('delivery'), subject.number), ...people, fact(say('documents'), String(shipments.length)), ...proofs];
+    return [
+      fact(say('delivery'), subject.number),
+      ...people,
+      fact(say('documents'), String(shipments.length)),
+      ...proofs,
+    ];
   const { trackingReference, carriers, mailbox } = first;
   const sent = carriers.filter(({ purged }) => !purged).map(({ name }) => name);
   return [

@@ -108,11 +108,7 @@ export const SECTIONS = {
     count('maxPasswordValidityDays', 0, 3650),
     { field: 'secondFactorRequired', kind: 'switch' },
   ],
-  work: [
-    count('idleMinutes', 1, 720),
-    count('validationExpiryDays', 1, 365),
-    { field: 'fourEyes', kind: 'switch' },
-  ],
+  work: [count('idleMinutes', 1, 720), count('validationExpiryDays', 1, 365), { field: 'fourEyes', kind: 'switch' }],
   failures: [count('fallbackDays', 1, 365), { field: 'fallbackAsk', kind: 'switch' }, count('escalationDays', 1, 60)],
 } as const satisfies Readonly<Record<string, readonly SettingRow[]>>;
 export type SectionName = keyof typeof SECTIONS;

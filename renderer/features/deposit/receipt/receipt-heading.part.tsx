@@ -46,7 +46,11 @@ function leavingTitle(receipt: Receipt, t: Text, dayOf: (at: Date) => string): s
   return first.isToday ? t('deposit.receipt.title.today') : t('deposit.receipt.title.day', { day: dayOf(first.day) });
 }
 
-function waitingText({ validators, test }: Receipt, t: Text, either: (names: readonly string[]) => string): HeadingText {
+function waitingText(
+  { validators, test }: Receipt,
+  t: Text,
+  either: (names: readonly string[]) => string,
+): HeadingText {
   const [name] = validators;
   const nothing = test ? t('common.testMode') : undefined;
   if (name === undefined)

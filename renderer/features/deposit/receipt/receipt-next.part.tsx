@@ -84,7 +84,8 @@ interface LeavingInput {
 function leavingOf(share: ReceiptShare, { receipt, t, formats }: LeavingInput): TimelineEvent {
   const when = whenOf(share, receipt, new Date());
   const count = t(channelLook[share.channelType].many, { n: share.packGroups });
-  if (when.kind === 'tested') return { id: share.label, icon: IconBan, what: count, who: t('deposit.receipt.when.tested') };
+  if (when.kind === 'tested')
+    return { id: share.label, icon: IconBan, what: count, who: t('deposit.receipt.when.tested') };
   const paper = isPaper(share);
   if (share.leftAt !== null) {
     const look = paper ? LOOKS.left : LOOKS.sent;

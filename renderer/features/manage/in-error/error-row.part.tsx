@@ -107,7 +107,9 @@ function Row({ row, byReason, selected, opened, tabStop, acts }: ErrorRowProps) 
       </td>
       <td className={classes.until}>
         {isDecided(row) || row.fallsBack ? (
-          <span className={classes.decided}>{t(row.fallsBack ? 'manage.errors.fallsBack' : 'manage.errors.decided')}</span>
+          <span className={classes.decided}>
+            {t(row.fallsBack ? 'manage.errors.fallsBack' : 'manage.errors.decided')}
+          </span>
         ) : (
           <Due shipment={row} />
         )}

@@ -139,7 +139,9 @@ function OverviewExport({ data }: { data: Overview | undefined }) {
       data-export
       leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
       disabled={data === undefined}
-      onClick={() => data && saveFile(new Blob([csvOf(linesOf(data, channelName))], { type: 'text/csv' }), 'monitoring.csv')}
+      onClick={() =>
+        data && saveFile(new Blob([csvOf(linesOf(data, channelName))], { type: 'text/csv' }), 'monitoring.csv')
+      }
     >
       {t('monitoring.export')}
     </Button>

@@ -36,7 +36,18 @@ export function linesOf(
     ...accounts.map((one) => ['account', one.name, one.name, ...figuresOf(one), String(one.late)]),
     ...days.map((one) => ['day', one.day, one.day, ...figuresOf(one), lateOn.get(one.day) ?? '']),
     ...accounts.flatMap(({ name, trend }) =>
-      trend.map(({ day, failed, late }) => [`day ${day}`, name, name, '', '', '', String(failed), '', '', String(late)]),
+      trend.map(({ day, failed, late }) => [
+        `day ${day}`,
+        name,
+        name,
+        '',
+        '',
+        '',
+        String(failed),
+        '',
+        '',
+        String(late),
+      ]),
     ),
   ];
 }
