@@ -194,7 +194,8 @@ describe('an order in the course of time', () => {
     const delivery = await clerk.call('deliveries.get', { params: { deliveryId: piece?.deliveryId ?? 0 } });
     // In production: it counts as left when nothing is heard for a month, and what would be refused is not offered.
     office.server.clock.advance(29 * DAY);
-    expect([(await run()).files, await refusedPurge(clerk, job.id)]).toEqual([0, 'job.purgeWaiting']);
+    expect((await run()).files).toBe(0);
+    expect(await refusedPurge(await office.as('clerk'), job.id)).toBe('job.purgeWaiting');
     const outbox = path.join(office.server.dataDir, 'outbox');
     const elsewhere = path.join(office.server.dataDir, 'elsewhere');
     const [channel = ''] = outboxOf(delivery.externalId);
