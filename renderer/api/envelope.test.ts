@@ -65,6 +65,19 @@ describe('an error on screen', () => {
     expect(errorTextOf(new NoAnswer(), {})).toMatchObject({ label: 'common.state.offline.title' });
   });
 
+  it('tells of a server that answers and cannot now what it says, or that it is busy', () => {
+    const told = (text: string) => {
+      try {
+        return readEnvelope(503, text);
+      } catch (error) {
+        return [error instanceof NoAnswer, errorTextOf(error, { 'exception.databaseAway': 'x', 'app.noAnswer': 'y' })];
+      }
+    };
+    const away = '{"error":{"code":-80,"message":"m","label":"exception.databaseAway","parameters":{"seconds":5}}}';
+    expect(told(away)).toMatchObject([true, { label: 'exception.databaseAway', parameters: { seconds: 5 } }]);
+    expect(told('<html>Maintenance</html>')).toMatchObject([true, { label: 'common.state.busy.title' }]);
+  });
+
   it('says nothing where the end of the session says it, or somebody aborted', () => {
     expect(errorTextOf(failure(-11), {})).toBeUndefined();
     expect(errorTextOf(new DOMException('x', 'AbortError'), {})).toBeUndefined();

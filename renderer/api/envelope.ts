@@ -1,5 +1,5 @@
 // Reads the envelope of every answer: `{result}` or `{error}` (docs/model.md, "Envelope"). Pure.
-import { ApiFailure, NoAnswer } from './failures.ts';
+import { ApiFailure, NoAnswer, type NotNow } from './failures.ts';
 
 interface ErrorObject {
   readonly code: number;
@@ -24,16 +24,23 @@ function errorOf(value: unknown): ErrorObject | undefined {
 /** HTTP status of "not now". */
 const UNAVAILABLE = 503;
 
+/** Why a server cannot do it now, where it says so in words of ours. */
+function notNow(status: number, body: unknown): NotNow | undefined {
+  if (status !== UNAVAILABLE) return undefined;
+  const said = isRecord(body) ? errorOf(body.error) : undefined;
+  return { label: said?.label || null, parameters: said?.parameters ?? {} };
+}
+
 /** @throws ApiFailure for an error object and for an answer with neither; NoAnswer for what is not ours at all */
 export function readEnvelope(status: number, text: string): unknown {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (cause) {
-    throw new NoAnswer(cause);
+    throw new NoAnswer(cause, notNow(status, undefined));
   }
   // The server answers, and what it needs behind it does not: that ends no session.
-  if (status === UNAVAILABLE) throw new NoAnswer();
+  if (status === UNAVAILABLE) throw new NoAnswer(undefined, notNow(status, body));
   if (isRecord(body)) {
     const error = errorOf(body.error);
     if (error) throw new ApiFailure(status, error);

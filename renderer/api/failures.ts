@@ -22,11 +22,20 @@ export class ApiFailure extends Error {
   }
 }
 
-/** No answer of ours: no network, a proxy's page, a cut connection. */
+/** What a server says that cannot do it now. */
+export interface NotNow {
+  /** null: it does not say why. */
+  readonly label: string | null;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** No answer of ours: no network, a proxy's page, a cut connection; or a server that is there and cannot do it now, and says so. */
 export class NoAnswer extends Error {
-  constructor(cause?: unknown) {
+  readonly notNow: NotNow | undefined;
+  constructor(cause?: unknown, notNow?: NotNow) {
     super('no answer', { cause });
     this.name = 'NoAnswer';
+    this.notNow = notNow;
   }
 }
 

@@ -1,7 +1,7 @@
 // What a screen shows of an error (docs/model.md, "Shown errors"): the text of its label where that is known, otherwise
 // the raw text.
 import type { Messages } from '#domain/labels/labels.ts';
-import { ApiFailure, isNoAnswer, isSessionEnd } from './failures.ts';
+import { ApiFailure, isNoAnswer, isSessionEnd, type NotNow } from './failures.ts';
 
 export interface ErrorText {
   /** Label to show, with its parameters; undefined: show `raw`. */
@@ -14,6 +14,16 @@ export interface ErrorText {
 function plain(value: unknown): string | number {
   if (value === null || value === undefined) return '';
   return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A parameter of each, as it is read. */
+const plainAll = (parameters: Readonly<Record<string, unknown>>): ErrorText['parameters'] =>
+  Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, plain(value)]));
+
+/** The server answers, and says that it cannot now: why, where that is known. */
+function notNow({ label, parameters }: NotNow, messages: Messages): ErrorText {
+  if (label !== null && messages[label] !== undefined) return { label, parameters: plainAll(parameters), raw: '' };
+  return { label: 'common.state.busy.title', parameters: {}, raw: '' };
 }
 
 /**
@@ -30,9 +40,9 @@ const noAnswer = (messages: Messages): ErrorText => ({
 export function errorTextOf(error: unknown, messages: Messages): ErrorText | undefined {
   if (isSessionEnd(error)) return undefined;
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-  if (isNoAnswer(error)) return noAnswer(messages);
+  if (isNoAnswer(error)) return error.notNow ? notNow(error.notNow, messages) : noAnswer(messages);
   if (error instanceof ApiFailure) {
-    const parameters = Object.fromEntries(Object.entries(error.parameters).map(([key, value]) => [key, plain(value)]));
+    const parameters = plainAll(error.parameters);
     const known = messages[error.label] !== undefined;
     return {
       label: known ? error.label : undefined,

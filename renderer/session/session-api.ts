@@ -67,6 +67,7 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
         ordersRejected: jobs.jobCountPerStates.REJECTED ?? 0,
         shipmentsError: shipments.shipmentsError,
         shipmentsErrorOwn: shipments.shipmentsErrorOwn,
+        fallingBack: shipments.fallingBack,
         tested: {
           deliveries: deliveries.tested,
           ordersRemaining: jobs.tested,

@@ -47,6 +47,8 @@ export const otherLoginAtom = atom<string | undefined>(undefined);
 export type Counters = Readonly<Record<Counter, number>> & {
   /** How many of a number are in test mode, where some are and it is known. */
   readonly tested?: Readonly<Partial<Record<Counter, number | undefined>>>;
+  /** For how many documents in error it is looked within minutes whether another channel takes over by itself. */
+  readonly fallingBack?: number | undefined;
 };
 
 export const countersAtom = atom<Counters | undefined>(undefined);

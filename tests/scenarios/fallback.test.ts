@@ -26,8 +26,16 @@ describe('an e-mail that does not arrive', () => {
 
   it('refused by its server goes by the next channel, with its origin and what it replaces, once', async () => {
     jobId = await world.send('chain', ['anna', 'nobody']);
+    // Nobody need decide: the counter and the list say so until the run has looked, and where the account does not want to be asked.
+    const counted = async () => (await world.validator.call('shipments.counters', {})).fallingBack;
+    const fallsBack = async () => (await world.shipments(jobId)).map((one) => one.fallsBack);
+    expect([await counted(), await fallsBack()]).toEqual([1, [false, true]]);
+    await world.state({ fallbackAsk: true });
+    expect([await counted(), await fallsBack()]).toEqual([undefined, [false, false]]);
+    await world.state({ fallbackAsk: false });
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const shipments = await world.left(jobId);
+    expect([await counted(), shipments.some((one) => one.fallsBack)]).toEqual([undefined, false]);
     expect(shipments.map(sketch)).toEqual([
       { recipient: 'anna', channelLabel: 'mail', status: 700, acknowledged: false, replaces: false },
       { recipient: 'nobody', channelLabel: 'mail', status: -711, acknowledged: true, replaces: false },

@@ -8,7 +8,7 @@ import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { isHeldBy, keepingOf, takesNoWords } from './kept/after-purge.ts';
+import { isHeldBy, keepingOf, refusedPurge, takesNoWords } from './kept/after-purge.ts';
 import { runTwice } from './kept/at-rest.ts';
 import { channelsWith, hold, isGone, sealedOutput, sendEmails, setDelays, shownElsewhere } from './kept/kept-rows.ts';
 import { killedAt } from './kept/killed-purge.ts';
@@ -169,22 +169,21 @@ describe('an order in the course of time', () => {
 
   it('loses its files by hand before their time, but not while something of it is under way', async () => {
     await delays(null, null, null);
-    const job = await office.deposit(
+    const { id: jobId, name } = await office.deposit(
       clerk,
       office.town.services.emails,
       await lettersPdf([{ ...letter('Ferdinand'), email: 'f@mail.example' }]),
     );
-    const params = { jobId: job.id };
     const later = new Date(office.server.clock.now().getTime() + 3 * DAY).toISOString();
-    const command = await office.confirm(clerk, job.id, later);
-    expect(await failure(clerk.call('keeping.purge', { params }))).toMatchObject({ label: 'job.purgeCommandOpen' });
+    const command = await office.confirm(clerk, jobId, later);
+    expect(await refusedPurge(clerk, jobId)).toBe('job.purgeCommandOpen');
     await clerk.call('commands.cancel', { params: { commandId: command.id } });
     await clerk.call('commands.free', { params: { commandId: command.id } });
-    const purged = await clerk.call('keeping.purge', { params });
-    expect(purged).toMatchObject({ name: job.name, locked: true, dataPurgedDate: null });
-    expect(purged.inputFiles.map((file) => file.purged)).toEqual([true]);
-    expect(await failure(clerk.call('keeping.purge', { params }))).toMatchObject({ label: 'job.alreadyPurged' });
-    expect(await failure(office.confirm(clerk, job.id))).toMatchObject({ label: 'job.locked' });
+    expect((await jobOf(jobId)).abilities).toContain('purge');
+    const purged = await clerk.call('keeping.purge', { params: { jobId } });
+    expect(purged).toMatchObject({ name, locked: true, dataPurgedDate: null, inputFiles: [{ purged: true }] });
+    expect(await refusedPurge(clerk, jobId)).toBe('job.alreadyPurged');
+    expect(await failure(office.confirm(clerk, jobId))).toMatchObject({ label: 'job.locked' });
   });
 
   it('stays while a piece of it has not left, or nobody knows; a folder of somebody else is not touched', async () => {
@@ -193,9 +192,10 @@ describe('an order in the course of time', () => {
     await office.reaches(clerk, (await office.confirm(clerk, job.id)).id, 'OUTPUTTED');
     const [piece] = await office.shipments(clerk, job.id);
     const delivery = await clerk.call('deliveries.get', { params: { deliveryId: piece?.deliveryId ?? 0 } });
-    // In production: it counts as left when nothing is heard for a month.
+    // In production: it counts as left when nothing is heard for a month, and what would be refused is not offered.
     office.server.clock.advance(29 * DAY);
     expect((await run()).files).toBe(0);
+    expect(await refusedPurge(await office.as('clerk'), job.id)).toBe('job.purgeWaiting');
     const outbox = path.join(office.server.dataDir, 'outbox');
     const elsewhere = path.join(office.server.dataDir, 'elsewhere');
     const [channel = ''] = outboxOf(delivery.externalId);

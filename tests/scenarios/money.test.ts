@@ -244,6 +244,8 @@ describe('the price of letters', () => {
     // The list of documents says what was charged in the end.
     const document = (await exportedRows(clerk, 'documents', {})).find(({ id }) => id === shipmentId);
     expect(document).toMatchObject({ currency: 'EUR', charged: paid(sum).gross });
+    const [corrected] = (await clerk.call('shipments.find', { query: { id: shipmentId } })).items;
+    expect(corrected?.price).toEqual({ currency: 'EUR', amount: paid(sum).gross, estimated: false });
     // No more than was charged is given back, in one entry or in several.
     const again = await failure(system.call('billing.correct', { params: { deliveryId }, body }));
     expect(again).toMatchObject({ label: 'exception.invalidInput', parameters: { field: 'net', limit: -7 } });

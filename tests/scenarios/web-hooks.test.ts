@@ -135,13 +135,13 @@ it('a receiver that is away for two days misses nothing, and gets it in order on
   // One message asks whether somebody is there, not each of them.
   expect(new Set(receiver.messages.map(({ id }) => id)).size).toBeLessThan(12);
   expect(attempts).toBe(9);
-  expect(await hookNow()).toMatchObject({ state: 'on', failures: attempts + 1 });
+  expect(await hookNow()).toMatchObject({ state: 'on', failures: attempts + 1, answered: 503 });
   receiver.answer = () => 204;
   await system.call('hooks.test', { params: { hookId } });
   await quiet(office.server);
   await expectWhole(first);
   await expectWhole(second);
-  expect(await hookNow()).toMatchObject({ state: 'on', waiting: 0, failures: 0, failingSince: null });
+  expect(await hookNow()).toMatchObject({ state: 'on', waiting: 0, failures: 0, failingSince: null, answered: null });
 });
 
 it('a message that is refused holds back its own letter alone, and comes before what follows it', async () => {

@@ -79,6 +79,8 @@ test('a document that an e-mail did not reach: what follows is said before, and 
   await expectBoth(page, 'billing of a delivery');
   await visit(page, `/monitoring/shipments/detail/${letter?.id}`);
   await expect(page.getByRole('list', { name: 'Attempts' }).getByRole('link')).toHaveCount(2);
+  // What it cost in the end.
+  await expect(page.getByRole('list', { name: 'Attempts' })).toContainText('€0.66');
   await expectBoth(page, 'attempts');
 });
 

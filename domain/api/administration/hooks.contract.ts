@@ -24,6 +24,8 @@ export const HookView = z.object({
   formerUntil: Instant.nullable(),
   /** Attempts in a row that reached nobody, since when, and when the next one is. */
   failures: z.number().int(),
+  /** The status of the last answer while attempts fail; null: there was none, or they do not fail. */
+  answered: z.number().int().nullable(),
   failingSince: Instant.nullable(),
   nextAttemptAt: Instant.nullable(),
   lastSentAt: Instant.nullable(),

@@ -24,6 +24,8 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     filesPurgedDate: 'When the files of its order were deleted. null: they are there, or in `shipments.list`.',
     takeover:
       'What is done about a failure; `offered`: a person decides (`shipments.takeOver`), `why` it does not go on by itself, `next` the channels that could take over. `wished`: a person chose `way`, which happens within five minutes. `taken`: it happened.',
+    fallsBack:
+      'It has just failed, and within five minutes it is looked whether another channel takes over by itself: nobody need decide before.',
     next: 'Having the next channel take over; null: nobody is asked.',
     again: 'Sending it once more by its own channel; null as `next`.',
     decideBy: 'Until when; null: no time is set.',
@@ -32,7 +34,7 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     peerAnswer:
       'Why it failed, in the words of the mail server or carrier; null: it did not fail, or they said nothing.',
     price:
-      'What was charged for it, with VAT, `amount` in minor units of `currency` (144 are 1.44 EUR); `estimated`: what it will cost when it leaves. null: nothing, no price is set, or in `shipments.list`.',
+      'What was charged for it in the end, with corrections and VAT, `amount` in minor units of `currency` (144 are 1.44 EUR); `estimated`: what it will cost when it leaves. null: nothing, no price is set, or in `shipments.list`.',
     costCentre: 'Who bears that; null: nobody is named, or in `shipments.list`.',
     keptUntil:
       'Until when its files are kept, as things stand; null: for ever, not known yet, or not looked up by `id` in `shipments.find`.',

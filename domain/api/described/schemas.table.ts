@@ -74,7 +74,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     hasForm: 'Its letters are rows, which the screens take typed in as well.',
     lastUsed: 'When you deposited with it last; null: never.',
   }),
-  JobSummary: named(JobSummary, 'A job as lists show it.', { version: VERSION, abilities: ABILITIES }),
+  JobSummary: named(JobSummary, 'A job as lists show it.', {
+    version: VERSION,
+    abilities: `${ABILITIES} A list looks at no piece: whether \`purge\` is among them says \`jobs.get\`.`,
+  }),
   Job: named(Job, 'A job: one deposit with its files, progress and counts.', {
     version: VERSION,
     abilities: ABILITIES,

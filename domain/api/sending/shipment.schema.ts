@@ -114,6 +114,8 @@ export const Shipment = z.object({
       next: z.array(z.object({ label: z.string(), channelType: z.enum(CHANNEL_TYPES) })),
     })
     .nullable(),
+  /** Own: it has just failed, and within minutes it is looked whether another channel takes over by itself: nobody need decide yet. */
+  fallsBack: z.boolean(),
   /** That the next channel takes over; null: nobody is asked, or nobody has looked at it yet. */
   next: FailureChoice.nullable(),
   /** That it goes by its own channel once more; null as `next`. */

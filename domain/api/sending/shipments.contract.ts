@@ -80,8 +80,9 @@ export const SHIPMENTS_CONTRACT = {
       decisions: z
         .object({ overdue: z.number().int(), dueToday: z.number().int(), unassigned: z.number().int() })
         .optional(),
-      /** Own: how many of `shipmentsError` are in test mode; absent: none. */
+      /** Own: how many of `shipmentsError` are in test mode, and for how many another channel is looked for by itself; absent: none. */
       tested: z.number().int().optional(),
+      fallingBack: z.number().int().optional(),
     }),
   },
   /** Codes present in the caller's scope and range, with their counts. */

@@ -83,6 +83,7 @@ export function HomeCounters({ days }: { days: number }) {
         {shown.map(({ counter, href, name, hint, token }) => {
           const n = counters?.[counter];
           const tested = counters?.tested?.[counter];
+          const fallingBack = counter === 'shipmentsError' ? counters?.fallingBack : undefined;
           return (
             <li key={counter}>
               <Link to={href} data-token={n ? token : undefined} data-counter={counter}>
@@ -90,6 +91,9 @@ export function HomeCounters({ days }: { days: number }) {
                 <span className={classes.counterName}>{t(name, { n: n ?? 0 })}</span>
                 {/* "All in order" is said once it is known; until then its line is kept free. */}
                 <span className={classes.hint}>{n === undefined ? '\u00a0' : t(hint, { n, days })}</span>
+                {fallingBack ? (
+                  <span className={classes.hint}>{t('home.hint.fallingBack', { n: fallingBack })}</span>
+                ) : null}
                 {tested ? <span className={classes.hint}>{t('home.hint.tested', { n: tested })}</span> : null}
               </Link>
             </li>

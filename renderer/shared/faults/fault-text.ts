@@ -47,7 +47,7 @@ export function useFailureText(): (error: unknown) => string {
   const { messages } = useIntl();
   return useCallback(
     (error) => {
-      if (isNoAnswer(error)) return t('common.state.offline.title');
+      if (isNoAnswer(error)) return t(error.notNow ? 'common.state.busy.title' : 'common.state.offline.title');
       if (error instanceof ApiFailure) {
         return messages[error.label] === undefined
           ? error.message || error.label

@@ -24,7 +24,7 @@ export function QueryView<T>({ query, skeleton, what, children }: QueryViewProps
   const retry = () => void query.refetch();
   if (error === null) return skeleton;
   if (isRefused(error)) return <RefusedState />;
-  if (isNoAnswer(error)) return <OfflineState onRetry={retry} />;
+  if (isNoAnswer(error)) return <OfflineState onRetry={retry} busy={error.notNow !== undefined} />;
   if (isNotFound(error)) {
     return (
       <StateView

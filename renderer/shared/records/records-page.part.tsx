@@ -21,8 +21,8 @@ interface RecordsPageProps<T> {
   actions?: ReactNode;
   /** Above the entries: which account they are of. */
   above?: ReactNode;
-  /** What is said where none is chosen. */
-  empty: (state: 'none' | 'choose') => { readonly title: string; readonly text: string };
+  /** What is said where none is chosen; `more`: a further way to fill it. */
+  empty: (state: 'none' | 'choose') => { readonly title: string; readonly text: string; readonly more?: ReactNode };
   /** @param record undefined: a new one */
   children: (record: T | undefined, all: readonly T[]) => ReactNode;
 }
@@ -33,10 +33,11 @@ export function RecordsPage<T extends { readonly id: number }>(props: RecordsPag
   const chosenOf = (all: readonly T[]): ReactNode => {
     const record = all.find(({ id }) => String(id) === chosen);
     if (record || (chosen === 'new' && add)) return <Fragment key={chosen}>{children(record, all)}</Fragment>;
-    const { title, text } = empty(all.length === 0 ? 'none' : 'choose');
+    const { title, text, more } = empty(all.length === 0 ? 'none' : 'choose');
     return (
       <EmptyState page title={title} {...(add ? { action: add } : {})}>
         <p>{text}</p>
+        {more}
       </EmptyState>
     );
   };

@@ -1,10 +1,11 @@
 // The dialog that makes a token for the server of a partner: name, scopes within the own rights, last day, network ranges.
 import { Button, Checkbox, Switch, TagsInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { mayGiveScope, TOKEN_SCOPES, type TokenScope } from '#domain/access/token-scopes.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import rows from '#renderer/shared/sessions/sessions.module.css';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { ShownToken } from './shown-token.part.tsx';
@@ -50,6 +51,7 @@ function TokenForm({ onToken }: { onToken: (token: string) => void }) {
   const [until, setUntil] = useState<Date | null>(inOneYear);
   const [ranges, setRanges] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
+  const lacks = useId();
   const ready = name.trim() !== '' && scopes.length > 0;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -84,9 +86,14 @@ function TokenForm({ onToken }: { onToken: (token: string) => void }) {
         <DayField label={t('tokens.until')} min={new Date()} value={until} onChange={(day) => setUntil(day)} />
       )}
       <TagsInput label={t('tokens.ranges')} description={t('tokens.rangesHint')} value={ranges} onChange={setRanges} />
-      <Button type="submit" loading={busy} disabled={!ready}>
+      <Button type="submit" loading={busy} disabled={!ready} aria-describedby={ready ? undefined : lacks}>
         {t('tokens.make')}
       </Button>
+      {ready ? null : (
+        <p id={lacks} className={rows.hint}>
+          {t('tokens.lacks')}
+        </p>
+      )}
     </form>
   );
 }

@@ -143,13 +143,13 @@ export function FailedState(props: {
   );
 }
 
-/** No answer from the server: the session is kept, we try again by ourselves. */
-export function OfflineState({ onRetry }: { onRetry: () => void }) {
+/** No answer from the server, or it says that it cannot now (`busy`): the session is kept, we try again by ourselves. */
+export function OfflineState({ onRetry, busy = false }: { onRetry: () => void; busy?: boolean }) {
   const t = useText();
   return (
     <StateView
       icon={IconCloudOff}
-      title={t('common.state.offline.title')}
+      title={t(busy ? 'common.state.busy.title' : 'common.state.offline.title')}
       token="warn"
       alert
       action={{ label: t('common.retry'), onClick: onRetry }}

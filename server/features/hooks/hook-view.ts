@@ -9,11 +9,11 @@ import {
   type ToldEntity,
 } from '#domain/hooks/hooks.ts';
 import { messageId } from '#server/letters/hooks/hook-message.ts';
-import type { HookRow, LoggedEventRow } from './hooks.repository.ts';
+import type { ListedHook, LoggedEventRow } from './hooks.repository.ts';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const hookView = (row: HookRow & { readonly waiting: number }, now: Date): HookView => ({
+export const hookView = (row: ListedHook, now: Date): HookView => ({
   id: row.id,
   version: row.version,
   own: row.own,
@@ -25,6 +25,7 @@ export const hookView = (row: HookRow & { readonly waiting: number }, now: Date)
   secretSetAt: instant(row.secret_set_at),
   formerUntil: row.former_until !== null && row.former_until > now ? row.former_until.toISOString() : null,
   failures: row.failures,
+  answered: row.answered,
   failingSince: instant(row.failing_since),
   nextAttemptAt: row.state === 'on' ? instant(row.rest_until) : null,
   lastSentAt: instant(row.last_sent_at),

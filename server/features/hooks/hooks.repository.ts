@@ -16,9 +16,17 @@ const DAY_MS = 86_400_000;
 /** A number up to which messages that wait are counted. */
 const MOST_COUNTED = 10_000;
 
-/** The endpoints of an account, with what waits for each. */
-export async function listHooks(where: Where, accountId: number): Promise<(HookRow & { waiting: number })[]> {
-  const { rows } = await sql<HookRow & { waiting: number }>`select h.*, (select count(*)::int from
+/** An endpoint with what waits for it, and what it answered last of that; null: nothing. */
+export interface ListedHook extends HookRow {
+  readonly waiting: number;
+  readonly answered: number | null;
+}
+
+/** The endpoints of an account. */
+export async function listHooks(where: Where, accountId: number): Promise<ListedHook[]> {
+  const { rows } = await sql<ListedHook>`select h.*, case when h.failures > 0 then (select e.last_status
+      from web_hook_event e where e.hook_id = h.id and e.state = 'waiting' and e.last_at is not null
+      order by e.last_at desc, e.id desc limit 1) end as answered, (select count(*)::int from
       (select from web_hook_event e where e.hook_id = h.id and e.state = 'waiting' limit ${MOST_COUNTED}) w) as waiting
     from web_hook h where h.account_id = ${accountId} order by h.own desc, h.name, h.id`.execute(where);
   return rows;

@@ -6,7 +6,6 @@ import type { Fault } from '#domain/api/shapes.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { decideFlag, decideJobMove, isOpenForEdits, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { LeftOutRejected } from '#domain/jobs/left-out.ts';
-import { obstacleTo } from '#domain/keeping/keeping.rules.ts';
 import type { Box } from '#domain/services/box.schema.ts';
 import { type HasFields, labelsOf } from '#domain/services/metadata/fields.ts';
 import type { ServiceChannel } from '#domain/services/service.schema.ts';
@@ -19,16 +18,10 @@ import type { JobRow, JobSummaryRow, ListedFileRow } from '#server/letters/jobs/
 import { holdOf } from '#server/letters/jobs/legal-hold.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
-/** As far as a list knows it; what lies open of its shipments says the act itself. */
-const mayBePurged = ({ state, legal_hold: hold, files_purged_at: purged, counts }: JobSummaryRow): boolean => {
-  const openCommands = (counts.awaiting ?? 0) + (counts.processing ?? 0);
-  return purged === null && obstacleTo({ state, held: hold !== null, openCommands, waiting: 0 }) === null;
-};
-
 const holdAbilities = (actor: Actor, row: JobSummaryRow): string[] =>
   can(actor, 'administerOu', itemOf(row)) ? [row.legal_hold === null ? 'hold' : 'release'] : [];
 
-/** Names of the actions that the caller may take on the job now. */
+/** Names of the actions that the caller may take on the job now, without those that its pieces decide on. */
 export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
   const job = factsOfJob(row);
   const abilities = holdAbilities(actor, row);
@@ -40,7 +33,7 @@ export function jobAbilities(actor: Actor, row: JobSummaryRow): string[] {
   if (decideJobMove(job, 'forcePreparation').ok) abilities.push('forcePreparation');
   if (decideJobMove(job, 'invalidate').ok && (row.counts.remaining ?? 0) > 0) abilities.push('invalidate');
   const flags = (['freeze', 'unfreeze', 'lock'] as const).filter((action) => decideFlag(job, action).ok);
-  abilities.push(...flags, ...(mayBePurged(row) ? ['purge'] : []));
+  abilities.push(...flags);
   return abilities;
 }
 
@@ -106,10 +99,13 @@ const inputFile = (row: ListedFileRow, boxes: readonly NamedBox[]): InputFile =>
 interface JobContents {
   readonly files: readonly ListedFileRow[];
   readonly channels: Job['channels'];
+  /** Its files may be deleted now, as far as its pieces go: a list does not look at each of them. */
+  readonly purgeable: boolean;
 }
 
-export const jobDetail = (actor: Actor, row: JobRow, { files, channels }: JobContents): Job => ({
+export const jobDetail = (actor: Actor, row: JobRow, { files, channels, purgeable }: JobContents): Job => ({
   ...jobSummary(actor, row),
+  abilities: [...jobAbilities(actor, row), ...(purgeable && mayChange(actor, row) ? ['purge'] : [])],
   channels,
   inputFiles: files.map((file) => inputFile(file, (row.service_definition as { boxes: readonly NamedBox[] }).boxes)),
   progress: row.progress as Progress | null,

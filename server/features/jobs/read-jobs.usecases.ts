@@ -3,6 +3,7 @@ import type { RuledAbility } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { withInheritedLogins } from '#domain/jobs/history.ts';
+import { decidePurge } from '#domain/keeping/keeping.rules.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
@@ -23,6 +24,7 @@ import {
   listedFilesOf,
   listJobs,
 } from '#server/letters/jobs/jobs.repository.ts';
+import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { countHeld, countRejected } from './counted-beside.repository.ts';
 import { channelsOf, jobDetail, jobSummary } from './job-view.ts';
@@ -57,7 +59,10 @@ export async function readJob(caller: Caller, services: Services, jobId: number)
   if (!job.ok) return job;
   const seen = { userId: caller.user.id, now: services.clock.now() };
   const files = await listedFilesOf(services.db, jobId, seen);
-  return ok(jobDetail(caller.actor, job.value, { files, channels: await channelsOf(services.db, job.value) }));
+  const channels = await channelsOf(services.db, job.value);
+  const facts = await factsOf(services.db, jobId);
+  const purgeable = facts !== null && decidePurge(facts, seen.now.getTime()).ok;
+  return ok(jobDetail(caller.actor, job.value, { files, channels, purgeable }));
 }
 
 /** A job that was just made, for the person who made it. @throws Error when it is not there */
@@ -69,7 +74,7 @@ export async function jobAsMade(
   const job = await findJob(trx, EVERYTHING, jobId);
   if (job === null) throw new Error('The job that was just made is not there.');
   const files = await listedFilesOf(trx, jobId, { userId: caller.user.id, now });
-  return jobDetail(caller.actor, job, { files, channels: await channelsOf(trx, job) });
+  return jobDetail(caller.actor, job, { files, channels: await channelsOf(trx, job), purgeable: false });
 }
 
 export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => readJob(caller, services, params.jobId);

@@ -40,6 +40,7 @@ const proved = (tracker: string | null, last = tracker): Proved => ({
     ...{ kind: 'shipment', id: 7, number: 'N', deliveryId: 3, deliveryNumber: 'D', commandId: 2, jobId: 1 },
     shipmentIds: [7],
   },
+  about: { depositor: 'Clara Aumont', sender: 'Alder Basel', replaces: null },
   things: { job: [1], command: [2], delivery: [3], shipment: [7] },
   shipments: [
     {
@@ -163,4 +164,13 @@ it('says of an event that it was taken back, of which carrier it was, and names 
     const mark = expect.stringMatching(/^taken back on 4 Mar 2026/);
     expect(marks).toEqual(['entered by admin', mark, ...(again ? ['entered by admin'] : [])]);
   }
+});
+
+it('names who deposited it, who sends it, and the number of what it went in place of', () => {
+  const read = proved(null);
+  const facts = textsIn({ ...read, about: { ...read.about, replaces: 'N0' } }, 20, 140);
+  const of = (name: string) => facts[facts.indexOf(name) + 1];
+  expect(['Depositor', 'Sender', 'In place of'].map(of)).toEqual(['Clara Aumont', 'Alder Basel', 'N0']);
+  expect(textsIn(read, 20, 140)).not.toContain('In place of');
+  expect(textsIn({ ...read, subject: { ...read.subject, kind: 'delivery' } }, 20, 140)).toContain('Clara Aumont');
 });

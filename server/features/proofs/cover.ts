@@ -218,16 +218,24 @@ function documentRows({ shipments }: Proved, { say, status }: CoverTexts): Row[]
   ];
 }
 
-function factRows({ subject, shipments, confirmed }: Proved, { say, at, status }: CoverTexts): Row[] {
+function factRows({ subject, about, shipments, confirmed }: Proved, { say, at, status }: CoverTexts): Row[] {
   const [first] = shipments;
   const proofs = confirmed.length === 0 ? [] : [fact(say('confirmed'), say('files', { n: confirmed.length }))];
+  const people = [fact(say('depositor'), about.depositor), fact(say('sender'), about.sender)];
   if (subject.kind === 'delivery' || first === undefined)
-    return [fact(say('delivery'), subject.number), fact(say('documents'), String(shipments.length)), ...proofs];
+    return [
+      fact(say('delivery'), subject.number),
+      ...people,
+      fact(say('documents'), String(shipments.length)),
+      ...proofs,
+    ];
   const { trackingReference, carriers, mailbox } = first;
   const sent = carriers.filter(({ purged }) => !purged).map(({ name }) => name);
   return [
     fact(say('document'), first.nuid),
+    ...(about.replaces === null ? [] : [fact(say('replaces'), about.replaces)]),
     fact(say('delivery'), subject.deliveryNumber),
+    ...people,
     fact(say('recipient'), first.recipientLines.join(', ') || first.recipient),
     fact(say('channel'), first.channelLabel),
     ...(mailbox === null ? [] : [fact(say('sentTo'), mailbox)]),

@@ -3,6 +3,7 @@ import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { chainKeys } from '#server/letters/chain/chain.repository.ts';
 import { type ChainPart, type ChainSubjects, chainPart, pendingOf } from '#server/letters/chain/chain-part.ts';
+import { type CoverFacts, coverFacts } from './cover-facts.repository.ts';
 import {
   type ConfirmedProof,
   confirmedProofs,
@@ -30,6 +31,8 @@ export interface Subject {
 export interface Proved {
   readonly subject: Subject;
   readonly things: ChainSubjects;
+  /** For the cover alone. */
+  readonly about: CoverFacts;
   readonly shipments: readonly ProvedShipment[];
   /** Of these shipments. */
   readonly confirmed: readonly ConfirmedProof[];
@@ -65,6 +68,7 @@ async function readProved(where: Where, subject: Subject): Promise<Proved> {
   return {
     subject,
     things,
+    about: await coverFacts(where, subject),
     shipments: await provedShipments(where, subject.shipmentIds),
     confirmed: (await confirmedProofs(where, subject.deliveryId)).filter(({ shipmentId }) => own.has(shipmentId)),
     evidence: await evidenceOf(where, subject.deliveryId, subject.shipmentIds),

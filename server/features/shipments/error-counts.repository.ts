@@ -5,7 +5,7 @@ import { type DayRange, dayIn, rangeBounds, rangeCondition } from '#server/acces
 import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
 import { isTestSql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { inError, isNobodys, waits } from './in-error.repository.ts';
+import { FALLS_BACK, inError, isNobodys, waits } from './in-error.repository.ts';
 
 interface Request {
   readonly scope: ResolvedScope;
@@ -40,6 +40,15 @@ export async function countDoubts(db: Db, request: Request): Promise<number> {
 /** Documents in error and in doubt in test mode; undefined: none. */
 export async function countTestedErrors(db: Db, request: Request): Promise<number | undefined> {
   const where = await conditions(db, request, sql<SqlBool>`${inError('s')} and ${isTestSql('s')}`);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from shipment s where ${where}`.execute(
+    db,
+  );
+  return rows[0]?.count || undefined;
+}
+
+/** Documents in error of which the next run looks whether another channel takes over; undefined: none. */
+export async function countFallingBack(db: Db, request: Request): Promise<number | undefined> {
+  const where = await conditions(db, request, FALLS_BACK);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from shipment s where ${where}`.execute(
     db,
   );

@@ -13,6 +13,16 @@ export const inError = (alias: string): RawBuilder<SqlBool> => {
     or ${column('doubt')} is not null)`;
 };
 
+/**
+ * Of `s`: it has just failed, and the next run looks whether another channel takes over by itself, as its channel says at this code and
+ * its accounts do not want to be asked. What else keeps it for a person says that run.
+ */
+export const FALLS_BACK = sql<SqlBool>`(s.status > -900 and s.status < 0 and s.doubt is null and s.takeover is null
+  and not s.acknowledged and exists (select 1 from delivery own where own.id = s.delivery_id
+    and own.channel_definition->'fallbackOnStatuses' @> to_jsonb(s.status))
+  and not exists (select 1 from account a join account above on above.id = any(a.path)
+    where a.id = s.account_id and above.definition->'properties'->'fallbackAsk' = 'true'))`;
+
 /** A document in error that nobody decided on, and that has no decider, or one who is gone. */
 export const isNobodys = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
   and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished'

@@ -21,6 +21,7 @@ import {
   countDecisions,
   countDoubts,
   countErrorsPerStatus,
+  countFallingBack,
   countOwn,
   countTestedErrors,
 } from './error-counts.repository.ts';
@@ -142,6 +143,7 @@ export const countShipments: Handler<'shipments.counters'> = async (request, ser
     shipmentCountPerStatus: perStatus,
     decisions,
     tested: errors > 0 ? await countTestedErrors(services.db, { ...asked, timeZone: caller.timeZone }) : undefined,
+    fallingBack: errors > 0 ? await countFallingBack(services.db, { ...asked, timeZone: caller.timeZone }) : undefined,
   });
 };
 

@@ -126,6 +126,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, ...looke
   replacesShipmentId: row.replaces_shipment_id,
   replacedBy: row.replaced_by ?? [],
   takeover: takeoverOf(row),
+  fallsBack: row.falls_back,
   next: choices?.next ?? null,
   again: choices?.again ?? null,
   decider: row.decider,

@@ -12,6 +12,13 @@ export async function keepingOf(client: TestClient, id: number): Promise<[string
   return [shipment?.keptUntil ?? null, shipment?.legalHold ?? null];
 }
 
+/** Deleting the files of an order is refused, and so it is not offered. @returns what is said */
+export async function refusedPurge(client: TestClient, jobId: number): Promise<string | undefined> {
+  const params = { jobId };
+  expect((await client.call('jobs.get', { params })).abilities).not.toContain('purge');
+  return (await failure(client.call('keeping.purge', { params }))).label;
+}
+
 /** The hold is set with its reason, and its documents name it in place of a day, to whoever sees them. */
 export async function isHeldBy(
   administrator: TestClient,

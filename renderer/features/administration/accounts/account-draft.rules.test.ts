@@ -39,14 +39,9 @@ it('fits the schema once it has a name and an identifier, and says at which fiel
 it('shows each field of its rows in one tab', () => {
   const fields = Object.values(SECTIONS).flatMap((rows) => rows.map(({ field }) => field));
   expect(new Set(fields).size).toBe(fields.length);
-  expect(['siret', 'fileDelayDays', 'fourEyes', 'channelIds', 'controlledValues', 'name'].map(tabOf)).toEqual([
-    'billing',
-    'purge',
-    'security',
-    'channels',
-    'lists',
-    'general',
-  ]);
+  expect(
+    ['siret', 'fileDelayDays', 'fourEyes', 'channelIds', 'controlledValues', 'name', 'testMode'].map(tabOf),
+  ).toEqual(['billing', 'purge', 'security', 'channels', 'lists', 'general', 'general']);
 });
 
 it('says which neighbour a delay breaks, at both where both are set here', () => {

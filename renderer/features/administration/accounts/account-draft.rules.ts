@@ -86,6 +86,7 @@ export const SECTIONS = {
     { field: 'senderAddress', kind: 'custom' },
     { field: 'senderAccount', kind: 'switch' },
   ],
+  testing: [{ field: 'testMode', kind: 'switch' }],
   hooks: [text('webHookURL', 2000)],
   billing: [
     text('siret', 20),
@@ -107,19 +108,14 @@ export const SECTIONS = {
     count('maxPasswordValidityDays', 0, 3650),
     { field: 'secondFactorRequired', kind: 'switch' },
   ],
-  work: [
-    count('idleMinutes', 1, 720),
-    count('validationExpiryDays', 1, 365),
-    { field: 'fourEyes', kind: 'switch' },
-    { field: 'testMode', kind: 'switch' },
-  ],
+  work: [count('idleMinutes', 1, 720), count('validationExpiryDays', 1, 365), { field: 'fourEyes', kind: 'switch' }],
   failures: [count('fallbackDays', 1, 365), { field: 'fallbackAsk', kind: 'switch' }, count('escalationDays', 1, 60)],
 } as const satisfies Readonly<Record<string, readonly SettingRow[]>>;
 export type SectionName = keyof typeof SECTIONS;
 
 /** Sections by tab; the other tabs are lists. */
 export const SECTIONS_OF: Readonly<Partial<Record<AccountTab, readonly SectionName[]>>> = {
-  general: ['account', 'addresses'],
+  general: ['account', 'addresses', 'testing'],
   billing: ['billing', 'limits'],
   purge: ['delays', 'waiting'],
   security: ['passwords', 'work', 'failures'],

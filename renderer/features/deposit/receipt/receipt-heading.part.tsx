@@ -46,12 +46,18 @@ function leavingTitle(receipt: Receipt, t: Text, dayOf: (at: Date) => string): s
   return first.isToday ? t('deposit.receipt.title.today') : t('deposit.receipt.title.day', { day: dayOf(first.day) });
 }
 
-function waitingText({ validators }: Receipt, t: Text, either: (names: readonly string[]) => string): HeadingText {
+function waitingText(
+  { validators, test }: Receipt,
+  t: Text,
+  either: (names: readonly string[]) => string,
+): HeadingText {
   const [name] = validators;
-  if (name === undefined) return { title: t('deposit.receipt.title.waits'), sub: t('deposit.receipt.sub.waits') };
+  const nothing = test ? t('common.testMode') : undefined;
+  if (name === undefined)
+    return { title: t('deposit.receipt.title.waits'), sub: nothing ?? t('deposit.receipt.sub.waits') };
   const title =
     validators.length === 1 ? t('deposit.receipt.title.waitsFor', { name }) : t('deposit.receipt.title.waits');
-  return { title, sub: t('deposit.receipt.sub.waitsFor', { names: either(validators) }) };
+  return { title, sub: nothing ?? t('deposit.receipt.sub.waitsFor', { names: either(validators) }) };
 }
 
 function useHeadingText(receipt: Receipt): HeadingText {
@@ -60,6 +66,8 @@ function useHeadingText(receipt: Receipt): HeadingText {
   const either = useEither();
   const phase = phaseOf(receipt);
   if (phase === 'waits') return waitingText(receipt, t, either);
+  if (receipt.test && (phase === 'going' || phase === 'gone'))
+    return { title: t('common.testMode'), sub: t('deposit.receipt.sub.test') };
   if (phase === 'going') return { title: leavingTitle(receipt, t, formats.day), sub: t('deposit.receipt.sub.going') };
   if (phase === 'rejected') {
     const { state, validator, validationReason } = receipt;

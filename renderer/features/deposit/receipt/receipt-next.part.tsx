@@ -1,5 +1,6 @@
 // What happens next: what is done, what it waits for, and what is still to come.
 import {
+  IconBan,
   IconCheck,
   IconClockHour4,
   IconHandStop,
@@ -15,7 +16,7 @@ import { channelLook } from '#renderer/theme/channels.ts';
 import type { StatusLook } from '#renderer/theme/status.ts';
 import { Timeline, type TimelineEvent } from '#renderer/ui/values/timeline.part.tsx';
 import classes from './receipt.module.css';
-import { inTurn, isHeld, isPaper, type Phase, phaseOf, whenOf } from './receipt.rules.ts';
+import { inTurn, isHeld, isPaper, phaseOf, whenOf } from './receipt.rules.ts';
 
 const LOOKS = {
   confirmed: { token: 'ok', icon: IconCheck, label: 'deposit.receipt.step.confirmed' },
@@ -41,8 +42,8 @@ export function ReceiptNext({ receipt }: { receipt: Receipt }) {
       who: receipt.author.name,
     },
     ...decisionOf(receipt, t, either(receipt.validators)),
-    ...(ends ? [] : inTurn(receipt.shares).map((share) => leavingOf(share, { phase, t, formats }))),
-    ...(ends || !receipt.shares.some(isPaper)
+    ...(ends ? [] : inTurn(receipt.shares).map((share) => leavingOf(share, { receipt, t, formats }))),
+    ...(ends || receipt.test || !receipt.shares.some(isPaper)
       ? []
       : [
           {
@@ -74,15 +75,17 @@ function decisionOf(receipt: Receipt, t: Text, validators: string): TimelineEven
 }
 
 interface LeavingInput {
-  readonly phase: Phase;
+  readonly receipt: Receipt;
   readonly t: Text;
   readonly formats: Formats;
 }
 
 /** A channel that left, or will leave. */
-function leavingOf(share: ReceiptShare, { phase, t, formats }: LeavingInput): TimelineEvent {
-  const when = whenOf(share, phase, new Date());
+function leavingOf(share: ReceiptShare, { receipt, t, formats }: LeavingInput): TimelineEvent {
+  const when = whenOf(share, receipt, new Date());
   const count = t(channelLook[share.channelType].many, { n: share.packGroups });
+  if (when.kind === 'tested')
+    return { id: share.label, icon: IconBan, what: count, who: t('deposit.receipt.when.tested') };
   const paper = isPaper(share);
   if (share.leftAt !== null) {
     const look = paper ? LOOKS.left : LOOKS.sent;
@@ -103,7 +106,7 @@ function leavingOf(share: ReceiptShare, { phase, t, formats }: LeavingInput): Ti
     };
   }
   const who =
-    phase === 'waits'
+    phaseOf(receipt) === 'waits'
       ? t('deposit.receipt.step.thenAtOnce')
       : t('deposit.receipt.when.sending', { n: share.left, all: share.packGroups });
   return { id: share.label, icon: IconSend, what: count, who };

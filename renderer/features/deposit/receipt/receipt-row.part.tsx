@@ -14,10 +14,10 @@ import { useZonedTime, zonedDay } from '#renderer/i18n/zoned-time.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
-import { isPaper, type Phase, type When, whenOf } from './receipt.rules.ts';
+import { isPaper, type Leaving, phaseOf, type When, whenOf } from './receipt.rules.ts';
 import classes from './slip.module.css';
 
-export function ReceiptRow({ share, phase }: { share: ReceiptShare; phase: Phase }) {
+export function ReceiptRow({ share, receipt }: { share: ReceiptShare; receipt: Leaving }) {
   const t = useText();
   const named = useNameIn();
   const { icon: Icon, label } = channelLook[share.channelType];
@@ -42,7 +42,7 @@ export function ReceiptRow({ share, phase }: { share: ReceiptShare; phase: Phase
           {paper ? t('deposit.receipt.sheets', { n: share.sheets }) : t('deposit.receipt.noPaper')}
         </span>
       </div>
-      <WhenOf share={share} phase={phase} />
+      <WhenOf share={share} receipt={receipt} />
     </li>
   );
 }
@@ -56,15 +56,16 @@ const ICONS: Readonly<Record<When['kind'], TablerIcon>> = {
   sending: IconProgress,
   onceValidated: IconClockHour4,
   never: IconBan,
+  tested: IconBan,
 };
 
-function WhenOf({ share, phase }: { share: ReceiptShare; phase: Phase }) {
-  const when = whenOf(share, phase, new Date());
+function WhenOf({ share, receipt }: { share: ReceiptShare; receipt: Leaving }) {
+  const when = whenOf(share, receipt, new Date());
   const Icon = ICONS[when.kind];
   const [first, second] = useWhenText(share, when);
   const token = when.kind === 'failed' ? 'error' : when.kind === 'sent' || when.kind === 'left' ? 'ok' : undefined;
   return (
-    <div className={classes.when} data-token={token} data-waits={phase === 'waits' || undefined}>
+    <div className={classes.when} data-token={token} data-waits={phaseOf(receipt) === 'waits' || undefined}>
       <Icon size={16} stroke={1.5} aria-hidden />
       <div>
         <span>{first}</span>
@@ -96,6 +97,8 @@ function useWhenText(share: ReceiptShare, when: When): readonly [string, string 
       return [t('deposit.receipt.when.sending', { n: share.left, all: share.packGroups }), number];
     case 'onceValidated':
       return [t('deposit.receipt.when.atOnce'), t('deposit.receipt.when.onceValidated')];
+    case 'tested':
+      return [t('deposit.receipt.when.tested'), number];
     case 'never':
       return [t('deposit.receipt.when.never'), undefined];
     default: {

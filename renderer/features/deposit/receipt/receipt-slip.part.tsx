@@ -9,7 +9,7 @@ import { useUser } from '#renderer/session/use-session.ts';
 import { qualityLook } from '#renderer/theme/status.ts';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import page from './receipt.module.css';
-import { phaseOf, waysOf } from './receipt.rules.ts';
+import { waysOf } from './receipt.rules.ts';
 import { ReceiptPrice } from './receipt-price.part.tsx';
 import { ReceiptRow } from './receipt-row.part.tsx';
 import classes from './slip.module.css';
@@ -48,7 +48,7 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
       </header>
       <ul className={classes.rows}>
         {receipt.shares.map((share) => (
-          <ReceiptRow key={share.label} share={share} phase={phaseOf(receipt)} />
+          <ReceiptRow key={share.label} share={share} receipt={receipt} />
         ))}
       </ul>
       <div className={classes.sum}>

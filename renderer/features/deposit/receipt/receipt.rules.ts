@@ -27,7 +27,7 @@ export const isPaper = ({ channelType }: Pick<ReceiptShare, 'channelType'>): boo
 
 /** What the time of a channel is about. */
 export interface When {
-  readonly kind: 'failed' | 'held' | 'left' | 'leaves' | 'sent' | 'sending' | 'onceValidated' | 'never';
+  readonly kind: 'failed' | 'held' | 'left' | 'leaves' | 'sent' | 'sending' | 'onceValidated' | 'never' | 'tested';
   /** The day on which paper leaves, as this clock has it. */
   readonly day: Date | null;
   readonly isToday: boolean;
@@ -45,10 +45,14 @@ export const inTurn = (shares: readonly ReceiptShare[]): ReceiptShare[] => {
   return shares.toSorted((a, b) => turn(a) - turn(b) || (a.leftAt ?? '').localeCompare(b.leftAt ?? ''));
 };
 
-const kindOf = (share: ReceiptShare, phase: Phase): When['kind'] => {
-  if (phase === 'rejected' || phase === 'cancelled') return share.left > 0 ? 'sent' : 'never';
+/** What of a receipt decides on when its channels leave: in test mode nothing does. */
+export type Leaving = Pick<Receipt, 'state' | 'test'>;
+
+const kindOf = (share: ReceiptShare, { phase, test }: { phase: Phase; test: boolean }): When['kind'] => {
+  if (phase === 'rejected' || phase === 'cancelled') return share.left > 0 && !test ? 'sent' : 'never';
   if (isHeld(share)) return 'held';
   if (share.fault !== null || share.failed > 0) return 'failed';
+  if (test) return 'tested';
   const done = share.state === 'OUTPUTTED';
   if (isPaper(share)) return done ? 'left' : 'leaves';
   if (phase === 'waits') return 'onceValidated';
@@ -56,11 +60,11 @@ const kindOf = (share: ReceiptShare, phase: Phase): When['kind'] => {
 };
 
 /** When a channel's pieces leave. */
-export function whenOf(share: ReceiptShare, phase: Phase, now: Date): When {
+export function whenOf(share: ReceiptShare, receipt: Leaving, now: Date): When {
   const day = share.leavesOn === null ? null : zonedDay(new Date(share.leavesOn), share.timeZone);
   const today = zonedDay(now, share.timeZone);
   return {
-    kind: kindOf(share, phase),
+    kind: kindOf(share, { phase: phaseOf(receipt), test: receipt.test }),
     day,
     isToday: day !== null && day.getTime() === today.getTime(),
     until: share.cutoffAt === null ? null : new Date(share.cutoffAt),
@@ -68,10 +72,10 @@ export function whenOf(share: ReceiptShare, phase: Phase, now: Date): When {
 }
 
 /** The first day on which paper leaves; null where there is none. */
-export function firstDay(receipt: Pick<Receipt, 'shares' | 'state'>, now: Date): When | null {
+export function firstDay(receipt: Pick<Receipt, 'shares'> & Leaving, now: Date): When | null {
   const days = receipt.shares
     .filter((share) => isPaper(share) && !isHeld(share))
-    .map((share) => whenOf(share, phaseOf(receipt), now))
+    .map((share) => whenOf(share, receipt, now))
     .filter(({ day }) => day !== null);
   return days.toSorted((a, b) => Number(a.day) - Number(b.day))[0] ?? null;
 }

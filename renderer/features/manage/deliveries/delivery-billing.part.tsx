@@ -106,7 +106,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
               <Table.Td>
                 <span className={`${text.lines} ${text.twoLines}`}>
                   <bdi>{charge.recipient}</bdi>
-                  <small>{charge.nuid}</small>
+                  <small dir="ltr">{charge.nuid}</small>
                 </span>
               </Table.Td>
               <Table.Td>{whatOf(t, charge)}</Table.Td>

@@ -106,8 +106,10 @@ function Row({ row, byReason, selected, opened, tabStop, acts }: ErrorRowProps) 
         <DateText at={row.statusDate} />
       </td>
       <td className={classes.until}>
-        {isDecided(row) ? (
-          <span className={classes.decided}>{t('manage.errors.decided')}</span>
+        {isDecided(row) || row.fallsBack ? (
+          <span className={classes.decided}>
+            {t(row.fallsBack ? 'manage.errors.fallsBack' : 'manage.errors.decided')}
+          </span>
         ) : (
           <Due shipment={row} />
         )}

@@ -34,6 +34,8 @@ export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
   const named = useNameIn();
   const go = useGo();
   const commands = useCall('commands.ofJob', { query: { jobId: job.id } });
+  // What its pieces decide on is known of one order alone.
+  const detail = useCall('jobs.get', { params: { jobId: job.id } });
   const actions = useCommandActions();
   const faultText = useFaultText();
   const { counts } = job;
@@ -49,7 +51,7 @@ export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
       }
       openLabel={t('manage.openOrder')}
       onOpenFull={() => go('manage.orderDetail', { jobId: job.id })}
-      tools={<OrderMenu job={job} onAction={onAction} />}
+      tools={<OrderMenu job={detail.data ?? job} onAction={onAction} />}
       onClose={onClose}
       footer={<OrderNext job={job} commands={commands.data ?? []} actions={actions} />}
     >

@@ -31,7 +31,11 @@ export function ValidateHeading({ receipt, waiting, onOpen }: ValidateHeadingPro
       {receipt.test ? <TestMark /> : null}
       <span className={classes.number}>{receipt.jobId}</span>
       <span className={classes.grow} />
-      <NearestCutoff receipt={receipt} />
+      {receipt.test ? (
+        <span className={classes.cutoff}>{t('common.testMode')}</span>
+      ) : (
+        <NearestCutoff receipt={receipt} />
+      )}
       {place > 0 && waiting.length > 1 ? (
         <PageTurner
           page={place}

@@ -13,6 +13,7 @@ import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx'
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { ViewTabs } from '#renderer/shared/narrowing/views.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { type Channel, channelLook } from '#renderer/theme/channels.ts';
 import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
@@ -130,6 +131,7 @@ function AsOf({ data, failed }: { data: Overview | undefined; failed: boolean })
 
 function OverviewExport({ data }: { data: Overview | undefined }) {
   const t = useText();
+  const channelName = (type: Channel) => t(channelLook[type].label);
   const saveFile = useSaveFile();
   return (
     <Button
@@ -137,7 +139,9 @@ function OverviewExport({ data }: { data: Overview | undefined }) {
       data-export
       leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
       disabled={data === undefined}
-      onClick={() => data && saveFile(new Blob([csvOf(linesOf(data))], { type: 'text/csv' }), 'monitoring.csv')}
+      onClick={() =>
+        data && saveFile(new Blob([csvOf(linesOf(data, channelName))], { type: 'text/csv' }), 'monitoring.csv')
+      }
     >
       {t('monitoring.export')}
     </Button>

@@ -24,16 +24,30 @@ export const lateAt = (narrowed: RouteParams, status?: number): string =>
 const FIGURES = ['sent', 'production', 'waiting', 'failed', 'ended', 'total'] as const;
 const figuresOf = (volume: Volume): string[] => FIGURES.map((name) => String(volume[name]));
 
-/** Lines of the file: what they are sums of, its name, figures. */
-export function linesOf({ channels, accounts, days, lateDays }: Overview): string[][] {
+/** Lines of the file: what they are sums of, its name, what people call it, figures. */
+export function linesOf(
+  { channels, accounts, days, lateDays }: Overview,
+  channelName: (type: Overview['channels'][number]['channelType']) => string,
+): string[][] {
   const lateOn = new Map(lateDays.map(({ day, late }) => [day, String(late)]));
   return [
-    ['of', 'name', ...FIGURES, 'late'],
-    ...channels.map((one) => ['channel', one.channelType, ...figuresOf(one), '']),
-    ...accounts.map((one) => ['account', one.name, ...figuresOf(one), String(one.late)]),
-    ...days.map((one) => ['day', one.day, ...figuresOf(one), lateOn.get(one.day) ?? '']),
+    ['of', 'name', 'label', ...FIGURES, 'late'],
+    ...channels.map((one) => ['channel', one.channelType, channelName(one.channelType), ...figuresOf(one), '']),
+    ...accounts.map((one) => ['account', one.name, one.name, ...figuresOf(one), String(one.late)]),
+    ...days.map((one) => ['day', one.day, one.day, ...figuresOf(one), lateOn.get(one.day) ?? '']),
     ...accounts.flatMap(({ name, trend }) =>
-      trend.map(({ day, failed, late }) => [`day ${day}`, name, '', '', '', String(failed), '', '', String(late)]),
+      trend.map(({ day, failed, late }) => [
+        `day ${day}`,
+        name,
+        name,
+        '',
+        '',
+        '',
+        String(failed),
+        '',
+        '',
+        String(late),
+      ]),
     ),
   ];
 }

@@ -70,9 +70,8 @@ const nameColumn = (t: Text): ListColumn<LateDelivery> => ({
   render: (row) => (
     <span className={`${text.lines} ${text.twoLines}`}>
       <bdi>{row.name}</bdi>
-      <small>
-        <bdi>{row.externalId}</bdi>
-      </small>
+      {/* Cut at its own end, also where the page runs from right to left. */}
+      <small dir="ltr">{row.externalId}</small>
     </span>
   ),
 });

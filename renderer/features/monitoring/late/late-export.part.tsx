@@ -8,30 +8,7 @@ import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useSaveFile } from '#renderer/platform/use-platform.ts';
 import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
-
-const lineOf = (row: LateDelivery): string[] => [
-  row.externalId,
-  row.name,
-  row.channelName,
-  row.ouName,
-  row.service.name,
-  row.owner.login,
-  String(row.lateStatus),
-  String(row.pieces),
-  row.promisedDate,
-  row.postDate,
-  row.dueDate,
-  String(row.daysAllowed),
-  String(row.daysOver),
-  row.taken?.step ?? '',
-  row.taken?.date ?? '',
-  row.taken?.person.login ?? '',
-];
-
-const COLUMNS = [
-  ...['externalId', 'name', 'channel', 'account', 'service', 'owner', 'lateStatus', 'shipments'],
-  ...['promisedDate', 'postDate', 'dueDate', 'daysAllowed', 'daysOver', 'step', 'stepDate', 'stepBy'],
-];
+import { LATE_COLUMNS, lateLine } from './late-lines.ts';
 
 export function LateExport({ query }: { query: Omit<CallQuery<'deliveries.late'>, 'cursor' | 'maxResults'> }) {
   const t = useText();
@@ -41,13 +18,13 @@ export function LateExport({ query }: { query: Omit<CallQuery<'deliveries.late'>
   const save = async () => {
     setBusy(true);
     try {
-      const lines: string[][] = [COLUMNS];
+      const lines: string[][] = [LATE_COLUMNS];
       let cursor: string | null = null;
       do {
         const page: { items: LateDelivery[]; cursor: string | null } = await api.call('deliveries.late', {
           query: { ...query, ...(cursor === null ? {} : { cursor }) },
         });
-        lines.push(...page.items.map(lineOf));
+        lines.push(...page.items.map((row) => lateLine(row, t)));
         cursor = page.cursor;
       } while (cursor !== null);
       saveFile(new Blob([csvOf(lines)], { type: 'text/csv' }), 'late.csv');

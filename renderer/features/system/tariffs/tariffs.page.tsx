@@ -1,4 +1,5 @@
 // The tariff: its lines at the left, the chosen one at the right.
+import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import type { TariffLine } from '#domain/api/configuration/tariffs.contract.ts';
@@ -76,7 +77,20 @@ export function TariffsPage() {
           />
         ) : undefined
       }
-      empty={(state) => ({ title: t(`system.tariffs.${state}.title`), text: t(`system.tariffs.${state}.text`) })}
+      empty={(state) => ({
+        title: t(`system.tariffs.${state}.title`),
+        text: t(`system.tariffs.${state}.text`),
+        more:
+          state === 'none' && can('system') ? (
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} stroke={1.5} aria-hidden />}
+              onClick={() => go('system.tariffsImport')}
+            >
+              {t('system.tariffs.import.open')}
+            </Button>
+          ) : undefined,
+      })}
     >
       {(line, all) => <TariffEditor line={line} others={all} />}
     </RecordsPage>

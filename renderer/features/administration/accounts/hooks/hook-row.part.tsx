@@ -27,12 +27,21 @@ import { HookSecret } from './hook-secret.part.tsx';
 import classes from './hooks.module.css';
 import { useHookCalls, useHookName } from './use-hook-calls.ts';
 
+/** "Not now" of HTTP. */
+const UNAVAILABLE = 503;
+
+/** Why nothing is taken: nobody answers, or somebody does, and does not take it. */
+function restsBy(answered: number | null): string {
+  if (answered === null) return 'hooks.state.rests';
+  return answered === UNAVAILABLE ? 'hooks.state.busy' : 'hooks.state.refuses';
+}
+
 /** How an endpoint stands, the most urgent first. */
-function lookOf({ state, secretSetAt, failures }: HookView): StatusLook {
+function lookOf({ state, secretSetAt, failures, answered }: HookView): StatusLook {
   if (state === 'failed') return { token: 'error', icon: IconX, label: 'hooks.state.failed' };
   if (state === 'off') return { token: 'neutral', icon: IconPlayerPause, label: 'hooks.state.off' };
   if (secretSetAt === null) return { token: 'warn', icon: IconKey, label: 'hooks.state.noSecret' };
-  if (failures > 0) return { token: 'warn', icon: IconAlertTriangle, label: 'hooks.state.rests' };
+  if (failures > 0) return { token: 'warn', icon: IconAlertTriangle, label: restsBy(answered) };
   return { token: 'ok', icon: IconCircleCheck, label: 'hooks.state.on' };
 }
 
