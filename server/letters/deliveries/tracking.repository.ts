@@ -233,7 +233,6 @@ export async function ownStatuses(
   return rows;
 }
 
-
 /** Of pieces and how many events are new of each: those that would have more than are kept whatever they say. */
 export async function fullPieces(where: Where, added: ReadonlyMap<number, number>): Promise<number[]> {
   if (added.size === 0) return [];
