@@ -17,7 +17,16 @@ import { pushSigned } from './tracked/signed-push.ts';
 const UNKNOWN = '1A2B3C4D5E6FG';
 const ADDRESS = ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'];
 /** With VAT each letter costs 120. */
-const PIECE = { kind: 'piece', countries: [], fromSheets: 0, validFrom: '2020-01-01', currency: 'EUR' } as const;
+const PIECE = {
+  channelType: 'SIMPLE_MAIL' as const,
+  kind: 'piece' as const,
+  countries: [],
+  fromSheets: 0,
+  validFrom: '2020-01-01',
+  currency: 'EUR',
+  amount: 100,
+  vatPermille: 200,
+};
 
 let office: PostOffice;
 let clerk: TestClient;
@@ -29,7 +38,7 @@ beforeAll(async () => {
   office = await openPostOffice();
   clerk = await office.as('clerk');
   admin = await office.server.administrator();
-  await admin.call('tariffs.save', { body: { ...PIECE, channelType: 'SIMPLE_MAIL', amount: 100, vatPermille: 200 } });
+  await admin.call('tariffs.save', { body: PIECE });
   await sql`update account set definition = jsonb_set(definition, '{properties}',
     coalesce(definition->'properties', '{}') || '{"monthlyLimit": 100}') where id = ${office.town.accountId}`.execute(
     office.server.services.db,
