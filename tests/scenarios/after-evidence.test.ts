@@ -29,7 +29,8 @@ it('is corrected, decided on and acknowledged without a line, and takes no event
   const [{ id, nuid, deliveryId } = { id: 0, nuid: '', deliveryId: 0 }] = await office.shipments(clerk, jobId);
   const channel = (await system.call('channels.list')).find(({ name }) => name === 'Letters France')?.id ?? 0;
   const { secret } = await system.call('tracking.makeSecret', { params: { channelId: channel } });
-  const push = (code: number) => pushSigned(office, [{ nuid, code, at: clock.now().toISOString() }], { channel, secret });
+  const push = (code: number) =>
+    pushSigned(office, [{ nuid, code, at: clock.now().toISOString() }], { channel, secret });
   expect((await push(-611)).result).toMatchObject({ changed: 1 });
   await sql`update shipment set takeover = 'offered', takeover_why = 'noStep' where id = ${id}`.execute(services.db);
   await setDelays(office, { fileDelayDays: 1, dataDelayDays: 2 });

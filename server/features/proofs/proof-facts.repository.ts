@@ -160,6 +160,8 @@ export interface ReportedEvent {
 
 /** An event that counted for a shipment until it was taken back: what it says in words is of another one. */
 export interface TakenBackEvent extends Pick<ReportedEvent, 'shipmentId' | 'code' | 'source' | 'tracker'> {
+  /** Who wrote down what counts no more is named by the line that followed it. */
+  readonly userLogin?: null;
   readonly at: string;
   readonly receivedAt: string;
   readonly takenBackAt: Date;
@@ -182,13 +184,14 @@ export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: 
     from tracking_event e where e.shipment_id = any(${ids}::bigint[]) order by e.shipment_id, e.received_at, e.id`.execute(
       where,
     );
-  const taken = await sql<TakenBackEvent>`select r.entity_id as "shipmentId", (e ->> 'code')::int as code, e ->> 'at' as at,
+  const taken =
+    await sql<TakenBackEvent>`select r.entity_id as "shipmentId", (e ->> 'code')::int as code, e ->> 'at' as at,
       e ->> 'receivedAt' as "receivedAt", e ->> 'source' as source, e ->> 'tracker' as tracker, r.at as "takenBackAt",
       r.id as "revisionId"
     from revision r cross join lateral jsonb_path_query(r.details, '$.taken[*]') e
     where r.entity = 'shipment' and r.event = 'EVENT_TAKEN_BACK' and r.entity_id = any(${ids}::bigint[]) order by r.id`.execute(
-    where,
-  );
+      where,
+    );
   // A bundle is for strangers: of the manifest that was left for a site, or could not be, they get the name, not the server's folders.
   const attempts = await sql`select a.shipment_id as "shipmentId", a.peer_key as "key", a.state, a.sent_to as "sentTo",
       case when a.shipment_id is null then regexp_replace(a.answer, '^.*[/\\\\]', '') else a.answer end as answer,

@@ -13,9 +13,9 @@ import { type FollowedShipment, followNew } from './follow-events.ts';
 import {
   BY_HAND,
   countWaiting,
-  emptySaid,
   type EventOrigin,
   type EventRow,
+  emptySaid,
   failingBound,
   holdChannel,
   lockTracked,
@@ -150,7 +150,11 @@ async function lockEmptied(trx: Trx, ids: readonly number[]): Promise<TrackedShi
 }
 
 /** New events as they are stored by now. */
-function asKept(events: readonly EventRow[], shipments: readonly TrackedShipment[], source: string): readonly EventRow[] {
+function asKept(
+  events: readonly EventRow[],
+  shipments: readonly TrackedShipment[],
+  source: string,
+): readonly EventRow[] {
   if (source !== BY_HAND) return events;
   const purged = new Set(shipments.filter((one) => one.data_purged).map(({ id }) => id));
   return events.map((event) =>
