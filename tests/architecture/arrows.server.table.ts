@@ -246,7 +246,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/letters/archives', [...GROUND, 'server/archives', 'server/datafiles']],
   ['server/letters/receipts', [...GROUND, 'server/access', ...letters('deliveries', 'mails', 'money')]],
-  ['server/letters/keeping', [...GROUND, ...letters('chain', 'fallback', 'history', 'jobs')]],
+  ['server/letters/keeping', [...GROUND, ...letters('chain', 'deliveries', 'fallback', 'history', 'jobs')]],
   [
     'server/letters/fallback',
     [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'money', 'packs', 'rows', 'steps')],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { setDelays } from './kept/kept-rows.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -41,7 +42,7 @@ it('is corrected, decided on and acknowledged without a line, and takes no event
   expect(await run()).toMatchObject({ evidence: 1, billing: 0 });
   expect(await violationsOf(office)).toEqual([]);
 
-  const administrator = await office.server.administrator();
+  const administrator = await office.server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
   const validator = await office.as('validator');
   const correction = { shipmentId: id, net: -10, vat: 0, reason: 'Torn' };
   const corrected = await administrator.call('billing.correct', { params: { deliveryId }, body: correction });

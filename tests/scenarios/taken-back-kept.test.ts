@@ -15,6 +15,7 @@ import { recordDoubt } from '#server/pipeline/sending/doubts.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { folders, readChain, unpack } from './evidence-forgery.ts';
 import { hold, setDelays } from './kept/kept-rows.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -41,6 +42,12 @@ afterAll(async () => {
   await office?.close();
   rmSync(folders, { recursive: true });
 });
+
+/** After the clock went on. */
+async function signInAnew(): Promise<void> {
+  clerk = await office.as('clerk');
+  admin = await office.server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
+}
 
 const db = () => office.server.services.db;
 
@@ -95,26 +102,6 @@ it('is marked on the cover and in the evidence, and who counted the status anew 
   expect(await violationsOf(office)).toEqual([]);
 });
 
-it('keeps its words under a legal hold, and for as long as one that has just come', async () => {
-  const { jobId, nuid } = await letter();
-  const params = await place(610, { nuid, reference: 'HELD' });
-  const words = async () =>
-    (await sql<{ detail: string }>`select detail from tracking_event where id = ${params.eventId}`.execute(db())).rows;
-  office.server.clock.advance(100 * DAY);
-  admin = await office.server.administrator();
-  await hold(office, jobId, true);
-  expect((await failure(admin.call('tracking.unplace', { params }))).label).toBe('job.held');
-  await hold(office, jobId, false);
-  await admin.call('tracking.unplace', { params });
-  const run = () => keepAndPurge(office.server.services, { restless: true });
-  await run();
-  expect(await words()).toEqual([{ detail: 'left with HELD' }]);
-  office.server.clock.advance(91 * DAY);
-  await run();
-  expect(await words()).toEqual([{ detail: '' }]);
-  [clerk, admin] = [await office.as('clerk'), await office.server.administrator()];
-});
-
 it('comes to a piece whose personal data go at the same time without its words', async () => {
   const { id, nuid, jobId } = await letter();
   const { rows } = await sql<{ id: number }>`select id from pack_group where job_id = ${jobId}`.execute(db());
@@ -139,6 +126,26 @@ it('comes to a piece whose personal data go at the same time without its words',
   expect(said.rows).toEqual([{ detail: '', reference: 'LATE' }]);
 });
 
+it('keeps its words under a legal hold, and for as long as one that has just come', async () => {
+  const { jobId, nuid } = await letter();
+  const params = await place(610, { nuid, reference: 'HELD' });
+  const words = async () =>
+    (await sql<{ detail: string }>`select detail from tracking_event where id = ${params.eventId}`.execute(db())).rows;
+  office.server.clock.advance(100 * DAY);
+  await signInAnew();
+  await hold(office, jobId, true);
+  expect((await failure(admin.call('tracking.unplace', { params }))).label).toBe('job.held');
+  await hold(office, jobId, false);
+  await admin.call('tracking.unplace', { params });
+  const run = () => keepAndPurge(office.server.services, { restless: true });
+  await run();
+  expect(await words()).toEqual([{ detail: 'left with HELD' }]);
+  office.server.clock.advance(91 * DAY);
+  await run();
+  expect(await words()).toEqual([{ detail: '' }]);
+  await signInAnew();
+});
+
 it('leaves a doubt of too many tries as it was, of an order without files, which a person can only say the end of', async () => {
   const { jobId, commandId, id, nuid } = await letter('READY');
   const at = office.server.clock.now();
@@ -161,7 +168,7 @@ it('leaves a doubt of too many tries as it was, of an order without files, which
   await setDelays(office, { fileDelayDays: 1, dataDelayDays: 2 });
   office.server.clock.advance(3 * DAY);
   await keepAndPurge(office.server.services, { restless: true });
-  [clerk, admin] = [await office.as('clerk'), await office.server.administrator()];
+  await signInAnew();
   expect(await clerk.call('jobs.get', { params: { jobId } })).toMatchObject({ dataPurgedDate: expect.any(String) });
   await admin.call('tracking.unplace', { params });
   const [shipment] = await office.shipments(clerk, jobId);

@@ -6,7 +6,7 @@ import { transact } from '#server/context/transaction.ts';
 import { visibleDelivery } from '#server/features/deliveries/read-deliveries.usecases.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import { whileProved } from '#server/letters/keeping/ended-evidence.ts';
+import { whileProved } from '#server/letters/history/ended-evidence.ts';
 import { billedNow } from '#server/letters/money/billed.ts';
 import { CORRECTED, type CorrectedCharge, leftToGiveBack, writeCorrection } from '#server/letters/money/corrections.ts';
 import type { Trx } from '#server/storage/schema.ts';

@@ -59,29 +59,31 @@ export function takenBackOf(
   return chain.entries.some((line) => line.revisionId > taken.revisionId && isSame(line)) ? taken : undefined;
 }
 
+/** What was said to the product, which a line of history follows: also where that was taken back. */
+const saidTo = (entry: ChainEntry, at: unknown, read: Pick<Proved, 'chain' | 'evidence'>) =>
+  takenBackOf(entry, read) ?? reported(entry, at, read.evidence.events);
+
 /**
  * Of an event that was reported: its own carrier, else its channel. Which carrier another event named, a person's perhaps, says nothing
  * of this one; nor has who imports a file, or finds the piece of an event, said what stands in it.
  */
 export function sourceOf(entry: ChainEntry, read: Pick<Proved, 'shipments' | 'chain' | 'evidence'>): SourceOf {
-  const { shipments, evidence } = read;
   const opened = openedOf(entry);
   if (opened === null) return { kind: 'erased' };
   const { userLogin, details } = opened;
-  const channel = shipments.find(({ id }) => id === entry.entityId)?.channelLabel ?? '';
+  const channel = read.shipments.find(({ id }) => id === entry.entityId)?.channelLabel ?? '';
   const { tracking } = details;
   if (tracking === undefined) {
     if (userLogin !== null) return { kind: 'person', name: userLogin };
     return entry.event === 'FILE_ADDED' ? { kind: 'carrier', name: channel, enteredBy: null } : { kind: 'itself' };
   }
-  const taken = takenBackOf(entry, read);
-  const event = taken === undefined ? reported(entry, details.at, evidence.events) : undefined;
-  const source = (event ?? taken)?.source ?? tracking;
+  const event = saidTo(entry, details.at, read);
+  const source = event?.source ?? tracking;
   if (source === 'system') return { kind: 'itself' };
   if (source === BY_HAND) {
     // An event that waited until the piece had left names its person itself.
     const name = userLogin ?? event?.userLogin ?? null;
     return name === null ? { kind: 'erased' } : { kind: 'person', name };
   }
-  return { kind: 'carrier', name: (event ?? taken)?.tracker ?? channel, enteredBy: userLogin };
+  return { kind: 'carrier', name: event?.tracker ?? channel, enteredBy: userLogin };
 }

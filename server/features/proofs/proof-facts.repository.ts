@@ -160,6 +160,8 @@ export interface ReportedEvent {
 
 /** An event that counted for a shipment until it was taken back: what it says in words is of another one. */
 export interface TakenBackEvent extends Pick<ReportedEvent, 'shipmentId' | 'code' | 'source' | 'tracker'> {
+  /** Who wrote down what counts no more is named by the line that followed it. */
+  readonly userLogin?: null;
   readonly at: string;
   readonly receivedAt: string;
   readonly takenBackAt: Date;

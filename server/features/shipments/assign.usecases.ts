@@ -8,7 +8,7 @@ import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.useca
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { type Decider, decidersOn } from '#server/letters/fallback/deciders.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
-import { whileProved } from '#server/letters/keeping/ended-evidence.ts';
+import { whileProved } from '#server/letters/history/ended-evidence.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { checkDecidable, lockShipments } from './decidable-shipments.ts';
 import { isInError } from './failure-choices.ts';

@@ -22,8 +22,8 @@ import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/sh
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
+import { whileProved } from '#server/letters/history/ended-evidence.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
-import { whileProved } from '#server/letters/keeping/ended-evidence.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';

@@ -8,7 +8,7 @@ import { visibleShipment } from '#server/features/shipments/read-shipments.useca
 import type { EventBatch } from '#server/letters/deliveries/enter-events.ts';
 import { BY_HAND, countEvents } from '#server/letters/deliveries/tracking.repository.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import { checkProved } from '#server/letters/keeping/ended-evidence.ts';
+import { checkProved } from '#server/letters/history/ended-evidence.ts';
 import { enterWithin } from './enter-within.ts';
 import { contentKey } from './given-events.ts';
 import { channelOfShipment } from './tracking.repository.ts';

@@ -14,7 +14,7 @@ import { sendPoll } from '#server/letters/deliveries/poll-task.ts';
 import { keepTestReports, waitingReports } from '#server/letters/deliveries/test-reports.repository.ts';
 import { countEvents } from '#server/letters/deliveries/tracking.repository.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import { checkProved } from '#server/letters/keeping/ended-evidence.ts';
+import { checkProved } from '#server/letters/history/ended-evidence.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { type Count, enterWithin, withinRoom } from './enter-within.ts';
 import { sortEvents } from './given-events.ts';

@@ -128,9 +128,8 @@ export async function takeBackEvent(
   if (row === null) return refuse('tracking.notPlaced');
   const { shipment_id: shipmentId, account_id: accountId } = row;
   // Before the events, as everywhere.
-  const job = await sql`select from job where id = ${row.job_id} and legal_hold is null for update`.execute(trx);
-  // What was said of its pieces stays with it: elsewhere no hold would keep it.
-  if (job.rows.length === 0) return refuse('job.held');
+  const free = await sql`select from job where id = ${row.job_id} and legal_hold is null for update`.execute(trx);
+  if (free.rows.length === 0) return refuse('job.held');
   const taken = await unname(trx, { channelId, eventId, row, at: origin.receivedAt });
   // What is left says anew where the piece is followed, and up to when.
   await sql`update shipment set tracking_reference = null, tracker = null, tracked_until = null

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Where } from '#server/context/ports.ts';
-import type { NewRevision } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import type { NewRevision } from './add-revision.ts';
 
 /** Lines of the history of documents that are still proved: the act goes on without the others. */
 export async function whileProved(trx: Trx, lines: readonly NewRevision[]): Promise<readonly NewRevision[]> {
