@@ -188,7 +188,11 @@ export const TRACKING_CONTRACT = {
   'tracking.unplace': {
     params: z.strictObject({ channelId: IdText, eventId: IdText }),
     /** `unplaced`: events that wait again. `instead`: numbers of what is to go in place of the piece and has not left. */
-    result: z.object({ unplaced: z.number().int(), changed: z.number().int(), instead: z.array(z.string()).optional() }),
+    result: z.object({
+      unplaced: z.number().int(),
+      changed: z.number().int(),
+      instead: z.array(z.string()).optional(),
+    }),
   },
   'tracking.dismiss': {
     params: z.strictObject({ channelId: IdText, eventId: IdText }),
