@@ -71,8 +71,7 @@ it('orders under a legal hold are listed and counted, and a delivery says that i
 });
 
 it('a token that may only deposit takes nothing back that was confirmed', async () => {
-  const cancel = async (...scopes: TokenScope[]) =>
-    (await tokenOf(scopes)).call('jobs.cancel', { params: { jobId } });
+  const cancel = async (...scopes: TokenScope[]) => (await tokenOf(scopes)).call('jobs.cancel', { params: { jobId } });
   expect(await failure(cancel('deposit'))).toMatchObject({ code: -12, label: 'agents.scopeMissing' });
   const open = await clerk.call('commands.get', { params: { commandId } });
   expect([open.state, open.deliveries[0]?.state]).toEqual(['READY', 'READY']);

@@ -162,7 +162,14 @@ it('a message that is refused holds back its own letter alone, and comes before 
   const [waiting] = (
     await system.call('hooks.events', { params: { hookId }, query: { eventState: 'waiting' } })
   ).items.slice(-1);
-  expect(waiting).toMatchObject({ entity: 'shipment', entityId: refused, tries: 1, status: 422, sequence: 1, test: false });
+  expect(waiting).toMatchObject({
+    entity: 'shipment',
+    entityId: refused,
+    tries: 1,
+    status: 422,
+    sequence: 1,
+    test: false,
+  });
   expect(waiting?.shipmentStatus).toBe(250);
   receiver.answer = () => 204;
   await later(Date.parse(waiting?.nextAt ?? '') + 1_000);

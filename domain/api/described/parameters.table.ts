@@ -107,8 +107,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
     'Only documents in error on which this person decides (`shipments.deciders`); `0`: on which nobody does yet',
   decideAfter: 'Only documents in error that wait for a decision and are due after this instant',
   decideUntil: 'Only documents in error that wait for a decision and are due at this instant or before',
-  dueFirst:
-    '`true`: only documents in error, those that are due first; of more than a page there is no next one',
+  dueFirst: '`true`: only documents in error, those that are due first; of more than a page there is no next one',
   decisions: '`true`: also how many documents in error are overdue, due today, or nobody’s',
   unacknowledged: '`true`: only errors that nobody has acknowledged, and open doubts',
   countedAs: 'Only what this number of `monitoring.overview` counts',

@@ -85,7 +85,8 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   HookEvent: named(HookEvent, 'A message in the log of a web hook.', {
     messageId: 'The header `webhook-id`; the same at each attempt.',
     entityId: '0: a test.',
-    shipmentStatus: 'The status code of the shipment that it tells, as `status` of the message; null: it tells something else.',
+    shipmentStatus:
+      'The status code of the shipment that it tells, as `status` of the message; null: it tells something else.',
     sequence: 'As in the message.',
     test: 'As in the message.',
     replays: 'Sent again on demand.',

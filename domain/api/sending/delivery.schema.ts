@@ -91,7 +91,12 @@ export const Delivery = DeliverySummary.extend({
   /** Own: the legal hold of its order; null: none stands. */
   legalHold: LegalHold.nullable(),
   /** Own: addresses of calls, below the server's: of itself, of the one that it took over for, of those that took over, of its order. */
-  links: z.object({ own: z.string(), origin: z.string().nullable(), successors: z.array(z.string()), order: z.string() }),
+  links: z.object({
+    own: z.string(),
+    origin: z.string().nullable(),
+    successors: z.array(z.string()),
+    order: z.string(),
+  }),
   abilities: z.array(z.string()),
 });
 export type Delivery = z.infer<typeof Delivery>;

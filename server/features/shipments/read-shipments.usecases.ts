@@ -119,10 +119,9 @@ async function countsOf(
   if (!asked.ok) return asked;
   const errors = await readCounter(services.db, { ...asked.value, counter: 'shipmentError' });
   const doubts = await countDoubts(services.db, { ...asked.value, timeZone: caller.timeZone });
-  const perStatus =
-    query.unacknowledged
-      ? await countErrorsPerStatus(services.db, { ...asked.value, timeZone: caller.timeZone })
-      : await readCounter(services.db, { ...asked.value, counter: 'shipment' });
+  const perStatus = query.unacknowledged
+    ? await countErrorsPerStatus(services.db, { ...asked.value, timeZone: caller.timeZone })
+    : await readCounter(services.db, { ...asked.value, counter: 'shipment' });
   return ok({ perStatus, errors: (errors[''] ?? 0) + doubts, asked: asked.value });
 }
 
@@ -132,10 +131,9 @@ export const countShipments: Handler<'shipments.counters'> = async (request, ser
   const { caller, query } = request;
   const { asked, errors, perStatus } = counts.value;
   // The menu asks for the other numbers every few seconds, and has no use for these.
-  const decisions =
-    query.decisions
-      ? await countDecisions(services.db, { ...asked, timeZone: caller.timeZone }, services.clock.now())
-      : undefined;
+  const decisions = query.decisions
+    ? await countDecisions(services.db, { ...asked, timeZone: caller.timeZone }, services.clock.now())
+    : undefined;
   return ok({
     shipmentsError: errors,
     shipmentsErrorOwn: await countOwn(services.db, asked.scope, caller.user.id),
