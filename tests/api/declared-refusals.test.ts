@@ -16,12 +16,12 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const OF_ANY_CALL = new Set<string>([
   ...['exception.invalidInput', 'exception.limit', 'exception.notFound', 'exception.notLoggedIn'],
   ...['exception.sessionTimeout', 'exception.unauthorized', 'user.passwordExpired'],
-  ...['user.factorFirst', 'agents.scopeMissing'],
+  ...['user.factorFirst', 'agents.scopeMissing', 'exception.databaseAway'],
 ]);
 
-/** Raised in the background, or stored with a row, a file or a job as its fault: no call is refused with them. */
+/** Raised in the background, stored with a row, a file or a job as its fault, or the mark of a trial: no call is refused with them. */
 const BEHIND_CALLS =
-  /^(document\.|archive\.(entryWithoutRow|noBox|rowTwice|severalBoxes)$|preprocessing\.|split\.(noStart|remainder)$|job\.(cannotProcess|processing)$|deliveryNumber\.|proof\.areaNotBlank$|deliveryCommand\.cannot(BeReady|Expire|Fail|Output|Start)$|expression\.(box|date|datePattern|emptyList|fuel|length|number|reference)$)/;
+  /^(document\.|exception\.noResult$|archive\.(entryWithoutRow|noBox|rowTwice|severalBoxes)$|preprocessing\.|split\.(noStart|remainder)$|job\.(cannotProcess|processing)$|deliveryNumber\.|proof\.areaNotBlank$|deliveryCommand\.cannot(BeReady|Expire|Fail|Output|Start)$|expression\.(box|date|datePattern|emptyList|fuel|length|number|reference)$)/;
 
 /** Rules of calls that are not built yet. */
 const LATER = /^services\.import/;

@@ -68,6 +68,13 @@ it('takes paper freely, electronic with an address and a note; what is saved has
   expect((await failure(save('nobody', 'paper', { version: 1 }))).code).toBe(-20);
 });
 
+it('keeps the address that a save does not name, and loses it by null alone', async () => {
+  const emailAddress = 'mia@home.example';
+  await save('K-9', 'paper', { emailAddress });
+  expect(await save('K-9', 'pendingValidation', { version: 1 })).toMatchObject({ emailAddress, version: 2 });
+  expect((await save('K-9', 'paper', { version: 2, emailAddress: null })).emailAddress).toBeNull();
+});
+
 it('is marked valid again by a save, and keeps who had chosen', async () => {
   const emailAddress = 'eve@home.example';
   await save('K-5', 'paper', { emailAddress });

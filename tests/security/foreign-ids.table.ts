@@ -276,6 +276,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
       deliveryId: ({ deliveryId }) => ({ query: { deliveryId } }),
       packGroupId: ({ packGroupId }) => ({ query: { packGroupId } }),
       jobId: ({ jobId }) => ({ query: { jobId } }),
+      trackingReference: ({ nuid }) => ({ query: { trackingReference: nuid } }),
     },
     'deliveries.late': {
       serviceId: ({ serviceId }) => ({ query: { serviceId } }),

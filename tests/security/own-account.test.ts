@@ -38,7 +38,7 @@ async function countedAndListed({ client: { call } }: Pick<Somebody, 'client'>) 
   ]);
   const [orders, commands, sent] = lists.map(({ items }) => tally(items.map(({ state }) => state)));
   const documents = tally((await call('shipments.list', asked)).items.map(({ status }) => status));
-  // Orders with something rejected are counted beside their state.
+  // Orders with something rejected, or under a hold, are counted beside their state.
   const { REJECTED: _rejected, HELD: _held, ...ofJobs } = jobs.jobCountPerStates;
   const counted = {
     orders: ofJobs,

@@ -58,7 +58,7 @@ const filters = () =>
     maxResults: fc.constantFrom(undefined, 1, 10_000),
   });
 const own = {
-  'jobs.list': { text: ['a', '%', 'run'], states: [['PACK_GROUPS_CREATED_SENT'], []] },
+  'jobs.list': { text: ['a', '%', 'run'], states: [['PACK_GROUPS_CREATED_SENT'], ['HELD'], []] },
   'commands.list': { states: [['AWAIT_VALIDATION'], ['OUTPUTTED'], []] },
   'deliveries.list': { text: ['run', '_'], states: [['OUTPUTTED']] },
   'shipments.list': {

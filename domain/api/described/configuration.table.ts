@@ -23,6 +23,7 @@ const SERVICE_REFUSALS = [
   'services.duplicateBox',
   'services.duplicateChannelLabel',
   'services.duplicateMetadata',
+  'services.duplicateName',
   'services.searchableColumn',
   'services.elements',
   'services.forcedSplit',

@@ -73,7 +73,8 @@ export const DEPOSIT_TEXTS = {
   },
   'jobs.list': {
     summary: 'List jobs, newest first',
-    description: 'Without days those of the last 31.',
+    description:
+      'Without days those of the last 31. `REJECTED` and `HELD` of `states`: of which something was rejected, or on which a legal hold stands, whatever their state.',
     refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
   'jobs.counters': { summary: 'Count jobs by state' },

@@ -170,7 +170,7 @@ export const SENDING_TEXTS = {
   'shipments.status': { summary: 'Count the status codes that your shipments have' },
   'shipments.allStatuses': { summary: 'List all status codes with their names and stages' },
   'shipments.find': {
-    summary: 'Look shipments up by id, NUID, delivery, row or job',
+    summary: 'Look shipments up by id, NUID, delivery, row, job or reference of the carrier',
     description: 'By exactly one of them; days do not count.',
     refusals: ['list.cursor'],
   },
