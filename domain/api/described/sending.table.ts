@@ -9,7 +9,7 @@ export const SENDING_TEXTS = {
   'commands.create': {
     summary: 'Confirm recipient rows: they are sent',
     description:
-      'Give `packGroupIds`, or `readyOfJob` for all rows of a job that can go now. Without a wish for a day they go as soon as their channels can. Who may not validate gets a command in state AWAIT_VALIDATION; else it is VALIDATED, and made and handed over in the background: ask `commands.get` until its state is OUTPUTTED. Nothing bad is ever sent: one bad row refuses all of them. Where the channels depend on options or on the consent of recipients, give the `selection` of `deliveries.checkOptions`, which names the rows that go by another channel than the deposit shows.',
+      'Give `packGroupIds`, or `readyOfJob` for all rows of a job that can go now. Without a wish for a day they go as soon as their channels can. It waits in state AWAIT_VALIDATION for another person where you may not validate, the account wants four eyes, or its price is above the threshold of the account (`approvalAbove`): `deliveries.checkOptions` says so before, as `awaitsValidation`. Else it is VALIDATED, and made and handed over in the background: ask `commands.get` until its state is OUTPUTTED. Nothing bad is ever sent: one bad row refuses all of them. Where the channels depend on options or on the consent of recipients, give the `selection` of `deliveries.checkOptions`, which names the rows that go by another channel than the deposit shows.',
     example: { readyOfJob: 12, expectedPostDate: null },
     refusals: [
       'options.typeUnknown',
