@@ -37,7 +37,7 @@ export const DELIVERY_ERRORS = {
     'threshold',
     'currency',
   ),
-  'money.overLimit': error(-50, 'what exceeds a monthly limit is refused whole', 'sum', 'left', 'limit', 'currency'),
+  'money.overLimit': error(-50, 'what exceeds a monthly limit is refused whole; sums in whole units of the currency', 'sum', 'left', 'limit', 'currency'),
   'delivery.optionsEdit': error(-1, 'errors.Deposit.options-edit-error'),
   'delivery.notComputed': error(-50, 'errors.Deposit.options-or-proof-not-computed'),
   'delivery.cannotMove': error(-50, 'a move that the table of deliveries lacks', 'state'),

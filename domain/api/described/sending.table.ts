@@ -165,7 +165,11 @@ export const SENDING_TEXTS = {
     description: `A shipment is one letter or e-mail to one recipient. ${LAST_DAYS}`,
     refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
-  'shipments.counters': { summary: 'Count shipments by status' },
+  'shipments.counters': {
+    summary: 'Count shipments by status',
+    description:
+      '`shipmentsError` are those in error that nobody acknowledged, and those in doubt. `shipmentCountPerStatus` counts by status; with `unacknowledged=1` only those in error that nobody acknowledged, without the doubts, so that its sum may be less. `shipmentsErrorOwn` are those that wait for you, of any day.',
+  },
   'shipments.status': { summary: 'Count the status codes that your shipments have' },
   'shipments.allStatuses': { summary: 'List all status codes with their names and stages' },
   'shipments.find': {
