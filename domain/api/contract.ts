@@ -49,6 +49,8 @@ export interface CallSchemas {
   /** Headers that the call reads, in lower case; others are ignored. */
   readonly headers?: z.ZodType;
   readonly result?: z.ZodType;
+  /** Of a streamed answer each line before the last. */
+  readonly line?: z.ZodType;
 }
 
 /**

@@ -32,14 +32,14 @@ export const DELIVERY_ERRORS = {
   'delivery.channelOff': error(-50, 'a channel that was switched off takes no new delivery', 'channel'),
   'money.needsApproval': error(
     -50,
-    'what passes a threshold needs the yes of another person; sums in whole units: 1.44',
+    'what passes a threshold needs the yes of another person; sums in whole units of the currency',
     'sum',
     'threshold',
     'currency',
   ),
   'money.overLimit': error(
     -50,
-    'what exceeds a monthly limit is refused whole; sums in whole units: 1.44',
+    'what exceeds a monthly limit is refused whole; sums in whole units of the currency',
     'sum',
     'left',
     'limit',

@@ -213,6 +213,16 @@ const NAMES: Readonly<Record<string, Names>> = {
     hu: /beérkezett/i,
     he: /דואר ה?נכנס/,
   },
+  Acknowledge: {
+    en: /acknowledg/i,
+    fr: /acquitt/i,
+    de: /erledigt/i,
+    es: /(dar|dado|dio|darse)\b.*\bpor vistos?/i,
+    nl: /afhandel|afgehandeld/i,
+    pt: /(dar|dad[oa]s?|deu|deram)\b.*\bcomo vist[oa]s?/i,
+    hu: /nyugtáz/i,
+    he: /כנקרא/,
+  },
 };
 
 /** Texts that say a thing without naming it, because a title, a button or the sentence before has named it. */

@@ -26,7 +26,7 @@ const lastDay = (from: string | undefined, today: string): string =>
 
 /**
  * The range that a list covers: without fromDate the default search range of 31 days up to its end, without toDate up
- * to today. Wider than 366 days or reversed is refused.
+ * to today. Wider than CALL_RANGE_DAYS or reversed is refused.
  */
 export function dayRange(
   query: { readonly fromDate?: string | undefined; readonly toDate?: string | undefined },

@@ -42,7 +42,6 @@ export const SETTINGS = {
   maxFileBytes: row('MAILROOM_MAX_FILE_BYTES', 'bytes', String(2 * 1024 ** 3), 'Bytes of one uploaded file at most.'),
   maxPages: row('MAILROOM_MAX_PAGES', 'integer', '50000', 'Pages of one uploaded file at most.'),
   maxJobPages: row('MAILROOM_MAX_JOB_PAGES', 'integer', '200000', 'Pages of one job at most.'),
-  maxRangeDays: row('MAILROOM_MAX_RANGE_DAYS', 'integer', '366', 'Days that a list may span at most.'),
   requestTimeoutMs: row(
     'MAILROOM_REQUEST_TIMEOUT_MS',
     'integer',
@@ -127,7 +126,6 @@ export interface Config {
   readonly maxFileBytes: number;
   readonly maxPages: number;
   readonly maxJobPages: number;
-  readonly maxRangeDays: number;
   readonly requestTimeoutMs: number;
   readonly logLevel: LogLevel | null;
   readonly soffice: string | null;

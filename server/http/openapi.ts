@@ -38,8 +38,9 @@ function successOf({ row, schemas, components, text }: DescribedCall): Json {
   }
   if (row.answer === 'stream') {
     return {
-      description: 'One JSON object a line; the last line is {"end":true,"rows":n}, else the stream failed.',
-      content: { 'application/x-ndjson': { schema: { type: 'string' } } },
+      description:
+        'One JSON object a line, of the shape named here; the last line is {"end":true,"rows":n}, where n counts the lines before it. Without that line, or with {"error"} as of a refusal, it failed.',
+      content: { 'application/x-ndjson': { schema: schemas.line ? components.schemaOf(schemas.line, 'output') : {} } },
     };
   }
   const result = schemas.result ? components.schemaOf(schemas.result, 'output') : {};

@@ -75,17 +75,29 @@ it('its types compile with the example, and refuse what the contract refuses', a
   expect(compiled.stdout).toBe('');
 });
 
-it('its example deposits, confirms, and fetches what has left', async () => {
+/** What the example says for a person. */
+async function exampleOf(login: string): Promise<Record<string, unknown>> {
   const file = path.join(folder, 'letters.pdf');
   writeFileSync(file, await lettersPdf([{ address: ['Marie Curie', '12 rue Cuvier', '75005 Paris'], pages: 1 }]));
-  const clerk = await office.as('clerk');
-  const { name = '' } = (await clerk.call('services.list')).find(({ id }) => id === office.town.services.letters) ?? {};
-  const { stdout } = await run(process.execPath, ['example.ts', office.server.url, 'clerk', PASSWORD, name, file], {
+  const client = await office.as(login);
+  const { name = '' } =
+    (await client.call('services.list')).find(({ id }) => id === office.town.services.letters) ?? {};
+  const { stdout } = await run(process.execPath, ['example.ts', office.server.url, login, PASSWORD, name, file], {
     cwd: folder,
   });
-  const { bytes, ...said } = JSON.parse(stdout) as { bytes: number };
+  return JSON.parse(stdout);
+}
+
+it('its example deposits, confirms, and fetches what has left', async () => {
+  const { bytes, ...said } = await exampleOf('clerk');
   expect(said).toEqual({ command: 'OUTPUTTED', sent: 1 });
   expect(bytes).toBeGreaterThan(500);
+});
+
+it('its example says that it waits for another person', async () => {
+  const said = await exampleOf('depositor');
+  expect(said).toMatchObject({ command: 'AWAIT_VALIDATION', expiresAt: expect.any(String) });
+  expect(said.validators).not.toEqual([]);
 });
 
 /** A program that checks messages and asks without a session; it prints what came of each. */

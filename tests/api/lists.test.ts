@@ -48,7 +48,7 @@ describe('what is looked up', () => {
     expect((await listed({ text: 'Mme C' })).items.map(({ recipient }) => recipient)).toEqual(['Mme C']);
     expect((await listed({ statusValues: [250] })).items).toEqual([]);
     const [delivery] = await clerk.call('deliveries.find', { query: { jobId } });
-    const channelId: number = delivery.channelId;
+    const channelId = delivery?.channelId ?? 0;
     expect((await listed({ channelId })).items).toHaveLength(3);
     expect((await listed({ channelId: channelId + 1 })).items).toEqual([]);
     const { items, overflow, cursor } = await listed({ maxResults: 2 });

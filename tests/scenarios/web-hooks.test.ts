@@ -201,7 +201,8 @@ it('who is away for three days is given up, its people are told, and it gets eve
   await quiet(office.server);
   const mails = office.server.mails.filter(({ subject }) => subject.includes('web hook'));
   expect(mails.flatMap(({ to }) => to)).toContain('it@acme.example');
-  expect(mails[0]?.text).toContain('127.0.0.1');
+  expect(mails[0]?.subject).toContain('“Orders”');
+  expect(mails[0]?.text).toMatch(/“Orders” .* 127\.0\.0\.1.* took no messages for three days\./);
   // What happens meanwhile is kept.
   const second = await sent(1);
   expect(toldOf(receiver, second)).toEqual({});

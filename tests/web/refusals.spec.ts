@@ -153,7 +153,7 @@ test('an unknown service and what belongs to another tenant answer alike: not th
     const text = await said(theirs);
     expect(text).not.toBe('');
     await said(unknown);
-    await expect.poll(() => main.innerText(), { message: unknown }).toBe(text);
+    await expect.poll(() => main.innerText(), `/${unknown}`).toBe(text);
   }
 });
 

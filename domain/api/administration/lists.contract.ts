@@ -1,6 +1,7 @@
 // Schemas of the export of lists.
 import { z } from 'zod';
 import type { CallName } from '../calls.ts';
+import { ExportLine } from './export-line.schema.ts';
 import { EXPORT_FORMATS } from './units.contract.ts';
 
 /** Lists that leave as a file, with the call whose rows, filters and rights are those of the file. */
@@ -35,5 +36,6 @@ export const LISTS_CONTRACT = {
       /** Path and query of the list, as its own call takes them in an address; where a page begins and ends counts for nothing. */
       filter: z.record(z.string().max(60), z.string().max(20_000)).default({}),
     }),
+    line: ExportLine,
   },
 } as const;

@@ -5,6 +5,7 @@ import { MOST_DRAFT_DAYS } from '#domain/jobs/draft.rules.ts';
 import { MOST_INBOX_DAYS } from '#domain/jobs/inbox.rules.ts';
 import { isLimitCurrency } from '#domain/money/limits.ts';
 import { FlagText, Id, IdText, Instant, Named, Saved, UnitParams } from '../shapes.ts';
+import { ExportLine } from './export-line.schema.ts';
 
 const Days = z.number().int().min(0).max(36_500).nullable();
 
@@ -241,12 +242,6 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Rows that a file has at most: a spreadsheet shows no more. */
 export const EXPORT_MAXIMUM = 1_048_575;
 
-/** A line of the streamed answer: a piece of the file, how far it is, or at the end what the file is called. */
-export type ExportLine =
-  | { readonly text: string }
-  | { readonly progress: { readonly done: number; readonly total: number } }
-  | { readonly file: { readonly name: string; readonly rows: number } };
-
 export const UNITS_CONTRACT = {
   'units.list': { query: z.strictObject({ includeRemoved: FlagText.optional() }), result: z.array(Unit) },
   'units.save': {
@@ -304,6 +299,7 @@ export const UNITS_CONTRACT = {
   'units.export': {
     params: UnitParams,
     body: z.strictObject({ what: z.enum(EXPORT_KINDS), format: z.enum(EXPORT_FORMATS).default('csv') }),
+    line: ExportLine,
   },
   'units.checkExport': {
     params: UnitParams,

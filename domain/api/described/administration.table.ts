@@ -86,12 +86,13 @@ export const ADMINISTRATION_TEXTS = {
   'lists.export': {
     summary: 'Export a list',
     description:
-      'All rows that the call of the list would show you by this filter, over all its pages: CSV (UTF-8 with its mark, formulas defused) or one JSON object a line, in pieces.',
+      'All rows that the call of the list would show you by this filter, over all its pages: CSV (UTF-8 with its mark, formulas defused) or one JSON object a line. The answer is a stream of `ExportLine`: the file is all `text` of it, one after another.',
     example: { format: 'csv', filter: { text: 'dubois' } },
     refusals: ['exception.invalidInput', 'export.tooMany'],
   },
   'units.export': {
     summary: 'Export what an account has',
+    description: 'Streamed as that of `lists.export`.',
     example: { what: 'users', format: 'csv' },
     refusals: ['export.tooMany'],
   },

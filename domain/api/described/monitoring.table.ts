@@ -4,9 +4,9 @@ import type { CallText } from './call-text.ts';
 /** Calls of monitoring. */
 export const MONITORING_TEXTS = {
   'deliveries.late': {
-    summary: 'List what is late by delivery, oldest post date first',
+    summary: 'List what is late by delivery, oldest promised day first',
     description:
-      'A piece is late when the working days that its channel allows for its status have passed since its post date. Of the orders that you see.',
+      'A piece is late when the working days that its channel allows for its status have passed since the day that it was promised for, its first post date. Of the orders that you see.',
     refusals: ['list.cursor'],
   },
   'deliveries.lateCount': {

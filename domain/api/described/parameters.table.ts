@@ -81,10 +81,11 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   entity: 'Only changes of things of this kind',
   from: 'Letters before this one are left out, counted from 0',
   fromDate: 'First day, included, in the time zone of the header `Time-Zone`',
+  held: '`true`: only orders under a legal hold; `false`: only the others',
   includeRemoved: 'Also what was removed',
   channelType: 'Only over channels of this type: `EMAIL`, `SIMPLE_MAIL`, …',
-  earliestPostDate: 'Posted on this day or later',
-  latePostDate: 'Only what was posted on this day or before',
+  earliestPostDate: 'Of what is late: promised for this day or later, by its first post date',
+  latePostDate: 'Only what was promised for this day or before, by its first post date',
   lateStatus: 'Only what is stuck in this status: 300, 400, 600 or 700; the parameter may come several times',
   maxResults:
     'How many at most; 1,000 when left out, 100 in lists of recipients, contacts and people (`users.page`). `overflow` of the answer says that there are more',

@@ -13,6 +13,7 @@ import { Expression, Metadata } from '#domain/services/metadata.schema.ts';
 import { Composition, ServiceChannel, ServiceRequirement, StrategyGroup } from '#domain/services/service.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { Branding } from '../administration/brandings.contract.ts';
+import { ExportLine } from '../administration/export-line.schema.ts';
 import { Group, GroupInput } from '../administration/groups.contract.ts';
 import { Profile, ProfileInput } from '../administration/profiles.contract.ts';
 import { TagList, Unit, UnitInput } from '../administration/units.contract.ts';
@@ -178,7 +179,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     legalHold: 'The legal hold of its order; null: none stands.',
     links: 'Addresses of calls, below the server’s.',
   }),
-  OptionsCheck: named(OptionsCheck, 'What a confirmation would send.'),
+  OptionsCheck: named(OptionsCheck, 'What a confirmation would send.', {
+    awaitsValidation:
+      'The command will wait for another person: you may not validate, the account wants four eyes (`units.save`, `fourEyes`), or its price is above `approvalAbove`.',
+  }),
   ChosenOption: named(ChosenOption, 'What was chosen of an option, with the words of that day.'),
   Receipt: named(Receipt, 'What was confirmed, in one piece.', {
     abilities: ABILITIES,
@@ -262,6 +266,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   ),
   Expression: named(Expression, 'A value or condition of the expression language, told apart by `type`.'),
   // Administration.
+  ExportLine: named(
+    ExportLine,
+    'A line of an export: `text` is the next piece of the file, as it is; `progress` counts its rows; `file` comes at the end, with its name and how many rows it has.',
+  ),
   Unit: named(Unit, 'An account.', { version: VERSION, abilities: ABILITIES }),
   UnitInput: named(UnitInput, 'An account as it is saved.'),
   TagList: named(TagList, 'A list of an account from which fields of services take their values.', {

@@ -9,7 +9,7 @@ export const SENDING_TEXTS = {
   'commands.create': {
     summary: 'Confirm recipient rows: they are sent',
     description:
-      'Give `packGroupIds`, or `readyOfJob` for all rows of a job that can go now. Without a wish for a day they go as soon as their channels can. Who may not validate gets a command in state AWAIT_VALIDATION; else it is VALIDATED, and made and handed over in the background: ask `commands.get` until its state is OUTPUTTED. Nothing bad is ever sent: one bad row refuses all of them. Where the channels depend on options or on the consent of recipients, give the `selection` of `deliveries.checkOptions`, which names the rows that go by another channel than the deposit shows.',
+      'Give `packGroupIds`, or `readyOfJob` for all rows of a job that can go now. Without a wish for a day they go as soon as their channels can. It waits in state AWAIT_VALIDATION for another person where you may not validate, the account wants four eyes, or its price is above the threshold of the account (`approvalAbove`): `deliveries.checkOptions` says so before, as `awaitsValidation`. Else it is VALIDATED, and made and handed over in the background: ask `commands.get` until its state is OUTPUTTED. Nothing bad is ever sent: one bad row refuses all of them. Where the channels depend on options or on the consent of recipients, give the `selection` of `deliveries.checkOptions`, which names the rows that go by another channel than the deposit shows.',
     example: { readyOfJob: 12, expectedPostDate: null },
     refusals: [
       'ou.expired',
@@ -166,7 +166,11 @@ export const SENDING_TEXTS = {
     description: `A shipment is one letter or e-mail to one recipient. ${LAST_DAYS}`,
     refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
-  'shipments.counters': { summary: 'Count shipments by status' },
+  'shipments.counters': {
+    summary: 'Count shipments by status',
+    description:
+      '`shipmentsError` are those in error that nobody acknowledged, and those in doubt. `shipmentCountPerStatus` counts by status; with `unacknowledged=1` only those in error that nobody acknowledged, without the doubts, so that its sum may be less. `shipmentsErrorOwn` are those that wait for you, of any day.',
+  },
   'shipments.status': { summary: 'Count the status codes that your shipments have' },
   'shipments.allStatuses': { summary: 'List all status codes with their names and stages' },
   'shipments.find': {

@@ -1,5 +1,5 @@
 // A streamed export as it comes: lines of JSON, cut wherever the network cuts them.
-import type { ExportLine } from '#domain/api/administration/units.contract.ts';
+import type { ExportLine } from '#domain/api/administration/export-line.schema.ts';
 
 /** What an answer said that it was, before it ended; the server's refusal where it gave one. */
 export class ExportCut extends Error {}

@@ -1,4 +1,5 @@
-// Deposits a file, confirms what can go, and waits until it has left. Arguments: address, login, password, name of the service, file.
+// Deposits a file, confirms what can go, and waits until it has left, or says that another person has to validate it.
+// Arguments: address, login, password, name of the service, file.
 import { readFile } from 'node:fs/promises';
 import { createMailroom, type Schemas } from 'mailroom-client';
 
@@ -32,6 +33,11 @@ let command = await mailroom.call(
 while (['VALIDATED', 'PROCESSING', 'READY'].includes(command.state)) {
   await pause();
   command = await mailroom.call('commands.get', { params: { commandId: command.id } });
+}
+if (command.state === 'AWAIT_VALIDATION') {
+  // Its author may not validate, the account wants four eyes, or it costs more than may go without a second person.
+  console.log(JSON.stringify({ command: command.state, expiresAt: command.expiresAt, validators: check.validators }));
+  process.exit();
 }
 
 const { items } = await mailroom.call('shipments.find', { query: { jobId: job.id } });

@@ -1,6 +1,7 @@
 // An export as its answer sends it: pieces of the file, how far it is, and at the end what the file is called.
 import { sql } from 'kysely';
-import { EXPORT_MAXIMUM, type ExportFormat, type ExportLine } from '#domain/api/administration/units.contract.ts';
+import type { ExportLine } from '#domain/api/administration/export-line.schema.ts';
+import { EXPORT_MAXIMUM, type ExportFormat } from '#domain/api/administration/units.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { type ExportedRows, exportPieces } from './export-lines.ts';

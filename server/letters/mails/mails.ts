@@ -38,8 +38,8 @@ export type News =
       /** To how many it goes. */
       readonly people?: number;
     }
-  /** A web hook was given up; those who administer its account are told, and who made it. */
-  | { readonly kind: 'hookFailed'; readonly hookId: number }
+  /** A web hook was given up, and by which answer; those who administer its account are told, and who made it. */
+  | { readonly kind: 'hookFailed'; readonly hookId: number; readonly status?: number | null }
   /** A link for a lost password: its secret is made when the e-mail goes out, and stands nowhere but there. */
   | { readonly kind: 'lostPassword'; readonly linkId: number }
   /** The person is invited to choose the first password; the secret as that of a lost one. */

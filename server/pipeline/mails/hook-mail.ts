@@ -1,4 +1,5 @@
 // The e-mail about a web hook that was given up: to those who administer its account, and to who made it.
+import { verdictOf } from '#domain/hooks/hooks.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
 import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
@@ -6,7 +7,7 @@ import type { MailTaskOf, MailText } from '#server/letters/mails/mails.ts';
 /** The e-mail as things are when it goes out; null where the web hook goes on again, or is gone. */
 export async function writeHookMail(
   { db, config }: Pick<Services, 'db' | 'config'>,
-  { userId, hookId }: MailTaskOf<'hookFailed'>,
+  { userId, hookId, status = null }: MailTaskOf<'hookFailed'>,
 ): Promise<MailText | null> {
   const person = await db
     .selectFrom('app_user')
@@ -18,7 +19,7 @@ export async function writeHookMail(
   const hook = await db
     .selectFrom('web_hook as h')
     .innerJoin('account as a', 'a.id', 'h.account_id')
-    .select(['h.url', 'a.id', 'a.name'])
+    .select(['h.url', 'h.name as hook', 'a.id', 'a.name'])
     .where('h.id', '=', hookId)
     .where('h.state', '=', 'failed')
     .executeTakeFirst();
@@ -26,9 +27,10 @@ export async function writeHookMail(
   const { locale } = person;
   const { baseUrl } = config;
   // An address may hold a secret in its path or query.
-  const facts = { name: hook.name, host: new URL(hook.url).host };
+  const facts = { hook: hook.hook, name: hook.name, host: new URL(hook.url).host };
+  const cause = { cause: verdictOf(status), status: String(status) };
   const text = [
-    serverText(locale, 'mail.hook.intro', facts),
+    serverText(locale, 'mail.hook.intro', { ...facts, ...cause }),
     '',
     serverText(locale, 'mail.hook.kept'),
     serverText(locale, 'mail.hook.on'),

@@ -17,6 +17,7 @@ import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
 import { Correction } from './billing-entry.part.tsx';
 import charges from './delivery-billing.module.css';
+import { firstEntries } from './first-entries.rules.ts';
 import { UnpricedPieces } from './unpriced-pieces.part.tsx';
 
 export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
@@ -80,6 +81,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   const t = useText();
   const money = useMoneyText();
   const can = useCan();
+  const correctable = firstEntries(items);
   const [correcting, setCorrecting] = useState<Charge>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
@@ -116,7 +118,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
               <MoneyCells sum={charge} rates={charge.rates} money={money} />
               {can('system') ? (
                 <Table.Td>
-                  {charge.kind === 'price' ? (
+                  {correctable.has(charge.id) ? (
                     <Button variant="subtle" size="compact-sm" onClick={() => setCorrecting(charge)}>
                       {t('manage.billing.correct')}
                     </Button>

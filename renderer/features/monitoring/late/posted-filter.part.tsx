@@ -1,4 +1,4 @@
-// When it was posted: from a day, up to a day, or both.
+// For which day it was promised: from a day, up to a day, or both.
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
