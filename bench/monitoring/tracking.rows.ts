@@ -8,7 +8,7 @@ import pg from 'pg';
 import { urlOf } from '#domain/api/client.ts';
 import { signIn } from '#scripts/client/node-client.ts';
 import type { Queue } from '#server/context/ports.ts';
-import { type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
+import { type EventToEnter, enterEvents } from '#server/letters/tracking/enter-events.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { startEmbedded } from '#server/storage/embedded/embedded.ts';
 import { migrate } from '#server/storage/migrate.ts';

@@ -1,7 +1,7 @@
 // The memory of the test provider, in the database: kept reports are asked for at once, and again by the clock.
 import type { TestPeer } from '#server/channels/channels.ts';
-import { sendPoll } from '#server/letters/deliveries/poll-task.ts';
-import { keepTestReports, testReportsAfter } from '#server/letters/deliveries/test-reports.repository.ts';
+import { sendPoll } from '#server/letters/tracking/poll-task.ts';
+import { keepTestReports, testReportsAfter } from '#server/letters/tracking/test-reports.repository.ts';
 import type { Services } from '../context/context.ts';
 
 /** Reports of one answer. */

@@ -260,6 +260,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
   ],
+  [
+    'server/letters/tracking',
+    [...GROUND, 'server/access', ...letters('deliveries', 'fallback', 'history', 'jobs', 'keeping', 'money')],
+  ],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],
   ['server/letters/mails', [...GROUND, 'server/access']],

@@ -30,7 +30,11 @@ let town: Town;
 
 async function start(): Promise<void> {
   const config = readConfig({ MAILROOM_DATA: dataDir, MAILROOM_PORT: '0' });
-  server = await startServer({ config, log: silentLogger, administrator: () => ({ login: 'chief', password: PASSWORD }) });
+  server = await startServer({
+    config,
+    log: silentLogger,
+    administrator: () => ({ login: 'chief', password: PASSWORD }),
+  });
 }
 const entered = (login: string) =>
   createTestClient({ url: server.url, token: null }).call('authentication.authenticate', {

@@ -13,9 +13,9 @@ import type { Caller, CallRequest, Handler, Services } from '#server/context/con
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { type CountRequest, countRequest } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
-import { trackingFileOf } from '#server/letters/deliveries/tracking-files.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
+import { trackingFileOf } from '#server/letters/tracking/tracking-files.ts';
 import type { Db } from '#server/storage/schema.ts';
 import {
   countDecisions,

@@ -17,7 +17,6 @@ import {
   type StateChange,
 } from '#server/letters/deliveries/delivery-state.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
-import { goOn } from '#server/letters/deliveries/enter-events.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
@@ -25,6 +24,7 @@ import { addRevision, addRevisions } from '#server/letters/history/add-revision.
 import { whileProved } from '#server/letters/history/ended-evidence.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
+import { goOn } from '#server/letters/tracking/enter-events.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -78,15 +78,19 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
   });
 };
 
-async function itWent(trx: Trx, row: ShipmentRow, change: Parameters<typeof setShipmentStatus>[2]): Promise<void> {
-  const facts = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where('id', '=', row.id).execute();
-  await setShipmentStatus(trx, facts, change);
-}
-
 interface Resolving {
   readonly trx: Trx;
   readonly services: Services;
   readonly change: StateChange;
+}
+
+/** It counts as gone, and what waited for that goes on. */
+async function itWent({ trx, services, change }: Resolving, row: ShipmentRow): Promise<void> {
+  const facts = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where('id', '=', row.id).execute();
+  await setShipmentStatus(trx, facts, { ...change, status: CHANNEL_TYPE_ROWS[row.channel_type].goneStatus });
+  const delivery = { deliveryId: row.delivery_id, accountId: row.account_id };
+  await goOn({ trx, queue: services.queue, change }, delivery);
+  await followDeliveries(trx, row.command_id, change);
 }
 
 /** The shipment is marked for another attempt, and its delivery goes out at once. What is in doubt again then has its own time. */
@@ -109,6 +113,13 @@ async function sendAgain({ trx, services, change }: Resolving, row: ShipmentRow)
   await followDeliveries(trx, row.command_id, change);
 }
 
+/** A doubt that an event had settled may be one again since that was taken back: files or consent may be gone by now. */
+async function checkAgain(trx: Trx, row: ShipmentRow): Promise<Result<true>> {
+  if (row.files_purged_at_text !== null) return refuse('shipment.filePurged');
+  const [lost] = (await lostConsents(trx, [row])).values();
+  return lost === undefined ? ok(true) : refuse(lost);
+}
+
 /** "It went" or "send again", each with its history line (docs/model.md, "Doubt"). */
 export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, params, body }, services) => {
   const found = await visibleShipment(caller, services, params.shipmentId);
@@ -121,28 +132,19 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     if (row === null || row.doubt === null) return refuse('shipment.noDoubt', { id: params.shipmentId });
     const may = checkTyped([row], body.message);
     if (!may.ok) return may;
-    // What was in doubt, then settled by an event, and is in doubt again since that was taken back: its files may be gone by now.
-    if (body.resolution === 'sendAgain' && row.files_purged_at_text !== null) return refuse('shipment.filePurged');
-    const [lost] = body.resolution === 'sendAgain' ? (await lostConsents(trx, [row])).values() : [];
-    if (lost !== undefined) return refuse(lost);
+    const isAgain = body.resolution === 'sendAgain';
+    const free = isAgain ? await checkAgain(trx, row) : ok(true);
+    if (!free.ok) return free;
     const at = services.clock.now();
     const by = authorOn(caller, row);
     const common = { entity: 'shipment' as const, entityId: row.id, accountId: row.account_id, at, by };
     await addRevision(trx, {
       ...common,
-      event: body.resolution === 'went' ? 'DOUBT_WENT' : 'DOUBT_SEND_AGAIN',
+      event: isAgain ? 'DOUBT_SEND_AGAIN' : 'DOUBT_WENT',
       details: { message: body.message },
     });
     const resolving = { trx, services, change: { at, by } };
-    if (body.resolution === 'sendAgain') await sendAgain(resolving, row);
-    else await itWent(trx, row, { status: CHANNEL_TYPE_ROWS[row.channel_type].goneStatus, at, by });
-    if (body.resolution === 'went') {
-      await goOn(
-        { trx, queue: services.queue, change: resolving.change },
-        { deliveryId: row.delivery_id, accountId: row.account_id },
-      );
-      await followDeliveries(trx, row.command_id, resolving.change);
-    }
+    await (isAgain ? sendAgain(resolving, row) : itWent(resolving, row));
     return ok(true);
   });
   if (!done.ok) return done;

@@ -11,8 +11,8 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
-import { keepTrackingFile } from '#server/letters/deliveries/tracking-files.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { keepTrackingFile } from '#server/letters/tracking/tracking-files.ts';
 
 /** Bytes at the front of a file that say what it is. */
 const FRONT = 1024;

@@ -5,10 +5,10 @@ import { isDestruction, isStatusCode, STAGE_HANDED_OVER, STATUS_CODES } from '#d
 import { itemOf } from '#server/access/owned-row.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { visibleShipment } from '#server/features/shipments/read-shipments.usecases.ts';
-import type { EventBatch } from '#server/letters/deliveries/enter-events.ts';
 import { BY_HAND, countEvents } from '#server/letters/deliveries/tracking.repository.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { checkProved } from '#server/letters/history/ended-evidence.ts';
+import type { EventBatch } from '#server/letters/tracking/enter-events.ts';
 import { enterWithin } from './enter-within.ts';
 import { contentKey } from './given-events.ts';
 import { channelOfShipment } from './tracking.repository.ts';

@@ -4,8 +4,8 @@ import { MOST_BY_HAND } from '#domain/shipments/event-sources.ts';
 import type { Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
-import { type EventBatch, enterEvents } from '#server/letters/deliveries/enter-events.ts';
 import { holdChannel } from '#server/letters/deliveries/tracking.repository.ts';
+import { type EventBatch, enterEvents } from '#server/letters/tracking/enter-events.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 const FULL = refuse('tracking.enteredMany', { maximum: MOST_BY_HAND });

@@ -7,7 +7,7 @@ import { MOST_TRACKING_FILES, nameOfType, trackingFileType } from '#domain/shipm
 import type { Services } from '#server/context/context.ts';
 import { scanFile } from '#server/context/scan-file.ts';
 import { meantByNuids } from '#server/letters/deliveries/tracking.repository.ts';
-import { type FileToKeep, keptHashes, purgedAmong } from '#server/letters/deliveries/tracking-files.ts';
+import { type FileToKeep, keptHashes, purgedAmong } from '#server/letters/tracking/tracking-files.ts';
 import { cleanFileName } from '#server/storage/files/file-name.ts';
 import { refusalOfEvent } from './given-events.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { isAhead } from '#domain/shipments/tracking.ts';
-import type { EventToEnter } from '#server/letters/deliveries/enter-events.ts';
+import type { EventToEnter } from '#server/letters/tracking/enter-events.ts';
 
 /** What tells an event without an id from all others: the same words about the same piece are the same event. */
 export const contentKey = (...words: readonly unknown[]): string =>

@@ -11,8 +11,8 @@ import { isAhead } from '#domain/shipments/tracking.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { DataFileFault, type DataRow } from '#server/datafiles/file-row.ts';
 import { rowsOf } from '#server/datafiles/rows-of.ts';
-import { type EventBatch, type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { type EventBatch, type EventToEnter, enterEvents } from '#server/letters/tracking/enter-events.ts';
 import { contentKey } from './given-events.ts';
 import { findTrackedChannel, keepMapping } from './tracking.repository.ts';
 

@@ -3,8 +3,8 @@
 import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
-import { enterEvents } from '#server/letters/deliveries/enter-events.ts';
-import { keepTrackingFile } from '#server/letters/deliveries/tracking-files.ts';
+import { enterEvents } from '#server/letters/tracking/enter-events.ts';
+import { keepTrackingFile } from '#server/letters/tracking/tracking-files.ts';
 import { isSignedBy } from '#server/system/secrets/message-signature.ts';
 import type { SecretCell } from '#server/system/secrets/secrets.ts';
 import { storeFilesOf } from './files-of-events.ts';

@@ -4,10 +4,10 @@ import type { CallResult } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { placeEvent } from '#server/letters/deliveries/enter-events.ts';
-import { takeBackEvent } from '#server/letters/deliveries/take-back-event.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { placeEvent } from '#server/letters/tracking/enter-events.ts';
+import { takeBackEvent } from '#server/letters/tracking/take-back-event.ts';
 import { findTrackedChannel } from './tracking.repository.ts';
 import { goingInstead, lockEvent, writeDismissal } from './unplaced.repository.ts';
 

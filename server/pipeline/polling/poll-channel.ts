@@ -11,9 +11,9 @@ import {
   type ProviderSetup,
   pickProvider,
 } from '#server/channels/provider/provider.ts';
-import { type EventToEnter, enterEvents } from '#server/letters/deliveries/enter-events.ts';
-import type { PollTask } from '#server/letters/deliveries/poll-task.ts';
 import { openSetup } from '#server/letters/deliveries/provider-setup.ts';
+import { type EventToEnter, enterEvents } from '#server/letters/tracking/enter-events.ts';
+import type { PollTask } from '#server/letters/tracking/poll-task.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import { toldName } from './carrier-ids.ts';
 import { cursorOf, keepPoll, type PollKey } from './polls.repository.ts';

@@ -1,7 +1,7 @@
 // The front page of polling: the task that asks one channel's provider, and the clock that finds the channels that are due.
 import type { Provider } from '#server/channels/provider/provider.ts';
-import { POLL_QUEUE, type PollTask, sendPoll } from '#server/letters/deliveries/poll-task.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
+import { POLL_QUEUE, type PollTask, sendPoll } from '#server/letters/tracking/poll-task.ts';
 import type { Troubles } from '#server/system/troubles.ts';
 import { type PollServices, pollChannel } from './poll-channel.ts';
 import { duePolls, failingPolls } from './polls.repository.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { Where } from '#server/context/ports.ts';
-import type { PollTask } from '#server/letters/deliveries/poll-task.ts';
-import { forgetTestReports } from '#server/letters/deliveries/test-reports.repository.ts';
+import type { PollTask } from '#server/letters/tracking/poll-task.ts';
+import { forgetTestReports } from '#server/letters/tracking/test-reports.repository.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 
 /** Which poll: of a channel, and of the provider that is asked. */

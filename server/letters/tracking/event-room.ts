@@ -1,8 +1,7 @@
 // Reported events for which a piece, or a reference that waits for its piece, has no room any more.
 import { beyondRoom } from '#domain/shipments/event-room.ts';
 import type { StatusCode } from '#domain/shipments/status.codes.ts';
-import type { Trx } from '#server/storage/schema.ts';
-import { asEvent } from './follow-events.ts';
+import { asEvent } from '#server/letters/deliveries/follow-events.ts';
 import {
   BY_HAND,
   type EventOrigin,
@@ -12,7 +11,8 @@ import {
   fullReferences,
   ownStatuses,
   waitingUnder,
-} from './tracking.repository.ts';
+} from '#server/letters/deliveries/tracking.repository.ts';
+import type { Trx } from '#server/storage/schema.ts';
 
 /** What is not known of a piece: it is in production. */
 const UNKNOWN = { code: 400 as StatusCode, at: 0, provider: null, doubt: null };

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Where } from '#server/context/ports.ts';
+import { BY_HAND } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { BY_HAND } from './tracking.repository.ts';
 
 /** An event that a person gave its piece. */
 export interface PlacedRow {

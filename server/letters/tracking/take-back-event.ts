@@ -5,13 +5,20 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { heldBy, inDoubt, type StoredDoubt } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Queue } from '#server/context/ports.ts';
+import { moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from '#server/letters/deliveries/delivery-state.ts';
+import { type FollowedShipment, followNew, leftByEvents } from '#server/letters/deliveries/follow-events.ts';
+import {
+  BY_HAND,
+  type EventOrigin,
+  holdChannel,
+  lockTracked,
+  type TrackedShipment,
+} from '#server/letters/deliveries/tracking.repository.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { giveBackCharge, holdDoubtAgain } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from './delivery-state.ts';
 import { followOrders } from './enter-events.ts';
-import { type FollowedShipment, followNew, leftByEvents } from './follow-events.ts';
 import {
   type DoubtLine,
   lastDoubt,
@@ -20,7 +27,6 @@ import {
   TAKEN,
   type TakenEvent,
 } from './taken-events.repository.ts';
-import { BY_HAND, type EventOrigin, holdChannel, lockTracked, type TrackedShipment } from './tracking.repository.ts';
 
 /** Takes the piece from the event, and from those that only its reference brought there. @returns those that wait again */
 async function unname(trx: Trx, { channelId, eventId, row, at }: Taking): Promise<readonly TakenEvent[]> {

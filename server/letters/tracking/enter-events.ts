@@ -6,11 +6,15 @@ import { heldBy } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import type { Queue } from '#server/context/ports.ts';
-import type { Trx } from '#server/storage/schema.ts';
-import { followDeliveries, moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from './delivery-state.ts';
-import { sendOutput } from './delivery-tasks.ts';
-import { withoutRoom } from './event-room.ts';
-import { type FollowedShipment, followNew } from './follow-events.ts';
+import {
+  followDeliveries,
+  moveDelivery,
+  STATE_FACTS,
+  type StateChange,
+  sayDoubts,
+} from '#server/letters/deliveries/delivery-state.ts';
+import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
+import { type FollowedShipment, followNew } from '#server/letters/deliveries/follow-events.ts';
 import {
   BY_HAND,
   countWaiting,
@@ -27,7 +31,9 @@ import {
   placeWaiting,
   storeEvents,
   type TrackedShipment,
-} from './tracking.repository.ts';
+} from '#server/letters/deliveries/tracking.repository.ts';
+import type { Trx } from '#server/storage/schema.ts';
+import { withoutRoom } from './event-room.ts';
 
 /** An event on its way in: the shipment that it is about is still to be found. */
 export type EventToEnter = Omit<EventRow, 'shipmentId'>;
