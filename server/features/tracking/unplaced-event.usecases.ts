@@ -6,10 +6,11 @@ import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { placeEvent } from '#server/letters/deliveries/enter-events.ts';
 import { takeBackEvent } from '#server/letters/deliveries/take-back-event.ts';
+import { goingInstead } from '#server/letters/deliveries/tracking.repository.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { findTrackedChannel } from './tracking.repository.ts';
-import { goingInstead, lockEvent, writeDismissal } from './unplaced.repository.ts';
+import { lockEvent, writeDismissal } from './unplaced.repository.ts';
 
 export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, body: { nuid } }, services) => {
   const { channelId, eventId } = params;

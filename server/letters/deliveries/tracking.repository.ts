@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { SHIPMENT_LEFT } from '#server/letters/jobs/shipments-left.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** An event as it is stored; `shipmentId` null: unplaced. */
@@ -229,4 +230,14 @@ export async function ownStatuses(
       and event ~ '^-?[0-9]{3}$' and not details ? 'tracking'
     order by entity_id, r.id desc`.execute(where);
   return rows;
+}
+
+/** Numbers of what is to go in place of a piece and has not left. */
+export async function goingInstead(where: Where, shipmentId: number): Promise<string[]> {
+  const { rows } = await sql<{ nuid: string }>`with recursive instead as (
+      select id from shipment where replaces_shipment_id = ${shipmentId}
+      union all select n.id from shipment n join instead i on n.replaces_shipment_id = i.id
+    ) select s.nuid from instead join shipment s using (id) where s.status >= 0 and not ${SHIPMENT_LEFT}
+    order by s.id`.execute(where);
+  return rows.map(({ nuid }) => nuid);
 }
