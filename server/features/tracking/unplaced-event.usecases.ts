@@ -8,8 +8,9 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { placeEvent } from '#server/letters/tracking/enter-events.ts';
 import { takeBackEvent } from '#server/letters/tracking/take-back-event.ts';
+import { goingInstead } from '#server/letters/tracking/taken-events.repository.ts';
 import { findTrackedChannel } from './tracking.repository.ts';
-import { goingInstead, lockEvent, writeDismissal } from './unplaced.repository.ts';
+import { lockEvent, writeDismissal } from './unplaced.repository.ts';
 
 /** Events that a line of history names one by one. */
 const MOST_TOLD = 500;

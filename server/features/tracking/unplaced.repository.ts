@@ -4,7 +4,6 @@ import type { EventSource } from '#domain/shipments/event-sources.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Where } from '#server/context/ports.ts';
 import { BY_HAND } from '#server/letters/deliveries/tracking.repository.ts';
-import { SHIPMENT_LEFT } from '#server/letters/jobs/shipments-left.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** Which events without a shipment are shown; null: all. */
@@ -101,16 +100,6 @@ export async function lockEvent(
       dismissed_at is not null as dismissed
     from tracking_event where id = ${id} and channel_id = ${channelId} for update`.execute(trx);
   return rows[0] ?? null;
-}
-
-/** Numbers of what is to go in place of a piece and has not left. */
-export async function goingInstead(where: Where, shipmentId: number): Promise<string[]> {
-  const { rows } = await sql<{ nuid: string }>`with recursive instead as (
-      select id from shipment where replaces_shipment_id = ${shipmentId}
-      union all select n.id from shipment n join instead i on n.replaces_shipment_id = i.id
-    ) select s.nuid from instead join shipment s using (id) where s.status >= 0 and not ${SHIPMENT_LEFT}
-    order by s.id`.execute(where);
-  return rows.map(({ nuid }) => nuid);
 }
 
 export const writeDismissal = (trx: Trx, id: number, at: Date) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Where } from '#server/context/ports.ts';
 import { BY_HAND } from '#server/letters/deliveries/tracking.repository.ts';
+import { SHIPMENT_LEFT } from '#server/letters/jobs/shipments-left.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
 /** An event that a person gave its piece. */
@@ -49,4 +50,14 @@ export async function lastDoubt(where: Where, shipmentId: number): Promise<Doubt
       and (event = 'doubt' or event ~ '^-?[0-9]{3}$' and not details ? 'tracking')
     order by id desc limit 1`.execute(where);
   return rows[0]?.event === 'doubt' ? rows[0] : null;
+}
+
+/** Numbers of what is to go in place of a piece and has not left. */
+export async function goingInstead(where: Where, shipmentId: number): Promise<string[]> {
+  const { rows } = await sql<{ nuid: string }>`with recursive instead as (
+      select id from shipment where replaces_shipment_id = ${shipmentId}
+      union all select n.id from shipment n join instead i on n.replaces_shipment_id = i.id
+    ) select s.nuid from instead join shipment s using (id) where s.status >= 0 and not ${SHIPMENT_LEFT}
+    order by s.id`.execute(where);
+  return rows.map(({ nuid }) => nuid);
 }
