@@ -105,6 +105,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/exports',
     [
       ...[...GROUND, 'server/access'],
+      ...letters('money'),
       ...features(
         'brandings',
         'channels',
