@@ -68,13 +68,6 @@ it('takes paper freely, electronic with an address and a note; what is saved has
   expect((await failure(save('nobody', 'paper', { version: 1 }))).code).toBe(-20);
 });
 
-it('keeps the address that a save does not name, and loses it by null alone', async () => {
-  const emailAddress = 'mia@home.example';
-  await save('K-9', 'paper', { emailAddress });
-  expect(await save('K-9', 'pendingValidation', { version: 1 })).toMatchObject({ emailAddress, version: 2 });
-  expect((await save('K-9', 'paper', { version: 2, emailAddress: null })).emailAddress).toBeNull();
-});
-
 it('is marked valid again by a save, and keeps who had chosen', async () => {
   const emailAddress = 'eve@home.example';
   await save('K-5', 'paper', { emailAddress });
@@ -157,4 +150,11 @@ it('comes from lines of a file, tried before they are stored; the same lines aga
   const [stored] = (await list(world.mayor, { text: 'I-2' })).items;
   expect(stored).toMatchObject({ inUse: 'electronic', emailAddress: 'i2@home.example' });
   expect((await run(false)).filter((line) => !line.includes('refused'))).toEqual(['3 unchanged', '6 unchanged']);
+});
+
+it('keeps the address that a save does not name, and loses it by null alone', async () => {
+  const emailAddress = 'mia@home.example';
+  await save('Z-9', 'paper', { emailAddress });
+  expect(await save('Z-9', 'pendingValidation', { version: 1 })).toMatchObject({ emailAddress, version: 2 });
+  expect((await save('Z-9', 'paper', { version: 2, emailAddress: null })).emailAddress).toBeNull();
 });

@@ -43,7 +43,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/fallback',
     [...GROUND, 'server/pipeline/making', ...letters('counters', 'deliveries', 'fallback', 'history', 'jobs', 'money')],
   ],
-  ['server/pipeline/hooks', [...GROUND, 'server/access', ...letters('history', 'hooks', 'mails', 'steps')]],
+  ['server/pipeline/hooks', [...GROUND, ...letters('history', 'hooks', 'mails', 'steps')]],
   [
     'server/pipeline/mails',
     [
@@ -145,7 +145,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/deliveries',
-    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history')],
+    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs')],
   ],
   [
     'server/features/tracking',
@@ -270,7 +270,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/mails', [...GROUND, 'server/access']],
   ['server/letters/requirements', [...GROUND, 'server/html']],
   ['server/letters/history', [...GROUND, ...letters('hooks')]],
-  ['server/letters/hooks', [...GROUND]],
+  ['server/letters/hooks', [...GROUND, 'server/access']],
   ['server/letters/chain', [...GROUND]],
   ['server/letters/money', [...GROUND]],
 

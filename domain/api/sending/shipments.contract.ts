@@ -112,19 +112,14 @@ export const SHIPMENTS_CONTRACT = {
   },
   'shipments.revisions': { params: ShipmentParams, result: Revisions },
   'shipments.outputFile': { params: z.strictObject({ outputFileId: IdText }) },
-  'shipments.outputFilePage': {
-    params: z.strictObject({ outputFileId: IdText, page: PageText }),
-    query: PagePicture,
-  },
+  'shipments.outputFilePage': { params: z.strictObject({ outputFileId: IdText, page: PageText }), query: PagePicture },
   'shipments.trackingFile': { params: z.strictObject({ shipmentId: IdText, trackingName: z.string().max(120) }) },
   'shipments.acknowledge': {
     body: z.strictObject({ shipmentIds: z.array(Id).min(1).max(10_000), message: z.string().max(1000).default('') }),
     result: z.object({ acknowledged: z.number().int() }),
   },
-  /**
-   * Own. `nextChannel`: the next channel of the strategy takes over. `again`: it goes by the same channel once more, after
-   * `correction`, which one shipment alone may have. `none`: what was chosen and is not carried out yet is taken back.
-   */
+  /** Own. `nextChannel`: the next channel of the strategy takes over. `again`: it goes by the same channel once more, after
+   * `correction`, which one shipment alone may have. `none`: what was chosen and is not carried out yet is taken back. */
   'shipments.takeOver': {
     body: z.strictObject({
       shipmentIds: z.array(Id).min(1).max(10_000),

@@ -3,7 +3,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import { EVENT_DAYS, type HookEventState, type HookState, TEST_ENTITY } from '#domain/hooks/hooks.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { HookAnswer } from '#server/letters/hooks/hook-message.ts';
-import { TOLD_COLUMNS, type ToldRow } from '#server/letters/hooks/told-columns.ts';
+import { TOLD_COLUMNS, type ToldRow } from '#server/letters/hooks/message-columns.ts';
 import type { WebHookEventTable, WebHookTable } from '#server/storage/schema/hooks.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 

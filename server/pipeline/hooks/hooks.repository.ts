@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HookAnswer, ToldIds } from '#server/letters/hooks/hook-message.ts';
 import type { SealedHook } from '#server/letters/hooks/hook-secrets.ts';
-import { TOLD_COLUMNS, type ToldRow } from '#server/letters/hooks/told-columns.ts';
+import { TOLD_COLUMNS, type ToldRow } from '#server/letters/hooks/message-columns.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** An endpoint whose messages are to be sent. */
