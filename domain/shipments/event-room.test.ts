@@ -1,3 +1,4 @@
+// Of a piece that has very many events what changes its status is kept, whatever else was said.
 import { expect, it } from 'vitest';
 import { beyondRoom } from './event-room.ts';
 import { MOST_CHANGING, MOST_REPORTED } from './event-sources.ts';

@@ -9,7 +9,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
       ...GROUND,
       ...['server/access', 'server/http', 'server/pipeline', 'server/features', 'server/channels/channels.ts'],
       ...['server/documents/documents.ts', 'server/programs', 'server/datafiles', 'domain/addresses'],
-      ...letters('chain', 'counters', 'deliveries', 'jobs'),
+      ...letters('chain', 'counters', 'deliveries', 'jobs', 'tracking'),
     ],
   ],
   ['server/http', [...GROUND, 'server/http/door']],
@@ -27,7 +27,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/polling',
     [
       ...GROUND,
-      ...letters('deliveries', 'steps'),
+      ...letters('deliveries', 'steps', 'tracking'),
       ...['domain/channels', 'server/channels/provider', 'server/pipeline/tasks'],
     ],
   ],
@@ -152,7 +152,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],
       ...features('jobs', 'shipments'),
-      ...letters('deliveries', 'history'),
+      ...letters('deliveries', 'history', 'tracking'),
     ],
   ],
   [
@@ -160,7 +160,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...[...GROUND, 'server/access', ...features('jobs', 'pack-groups')],
       ...letters('consent', 'counters', 'deliveries', 'fallback', 'history', 'jobs', 'keeping', 'money'),
-      ...letters('receipts', 'rows', 'steps'),
+      ...letters('receipts', 'rows', 'steps', 'tracking'),
     ],
   ],
   [
@@ -257,13 +257,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/letters/splits', [...GROUND, ...letters('jobs', 'rows')]],
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
   ['server/letters/steps', [...GROUND, ...letters('jobs'), 'server/programs']],
+  ['server/letters/tracking', [...GROUND, ...letters('deliveries', 'history', 'jobs', 'money')]],
   [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],
-  ],
-  [
-    'server/letters/tracking',
-    [...GROUND, 'server/access', ...letters('deliveries', 'fallback', 'history', 'jobs', 'keeping', 'money')],
   ],
   ['server/letters/jobs', [...GROUND, 'server/access', ...letters('counters', 'history'), 'server/documents/jobs']],
   ['server/letters/counters', [...GROUND, 'server/access']],

@@ -1,4 +1,5 @@
 // What people, providers and recipients do in random histories.
+import { setTimeout } from 'node:timers/promises';
 import { ALL_STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { pushSigned } from '../scenarios/tracked/signed-push.ts';
@@ -103,7 +104,14 @@ const report: Act = async (history) => {
     const events = reportsOf(world, piece);
     const secret = world.secrets.get(piece.channelId) ?? '';
     for (const sent of [events, ...(world.chance() < 0.3 ? [events.toReversed()] : [])]) {
-      const { status, result } = await pushSigned(world.office, sent, { channel: piece.channelId, secret });
+      const push = () => pushSigned(world.office, sent, { channel: piece.channelId, secret });
+      let answer = await push();
+      // As any provider does: a busy server is asked again.
+      for (let n = 1; answer.status === 429 && n <= 20; n += 1) {
+        await setTimeout(n * 500);
+        answer = await push();
+      }
+      const { status, result } = answer;
       if (status !== 200) throw new Error(`A signed message was refused with ${status}.`);
       count(told, 'push');
       count(told, 'push: repeated', result.repeated);

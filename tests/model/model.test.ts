@@ -34,7 +34,13 @@ const TRIED = ['commands.free', 'acknowledge', 'wish again', 'link', 'purge by h
 
 /** Of all worlds. */
 const sum = { histories: 0, workersKilled: 0 };
+const acts = new Set<string>();
 afterAll(() => {
+  // By chance one world alone may leave one out.
+  if (sum.histories >= OF_ONE_WORLD) {
+    expect(DONE.filter((what) => !acts.has(what))).toEqual([]);
+    expect(TRIED.filter((what) => ![...acts].some((one) => one.startsWith(what)))).toEqual([]);
+  }
   if (BY_SIGNAL) console.log(JSON.stringify(sum));
 });
 
@@ -58,11 +64,10 @@ it.each(Array.from({ length: wholes }, (_, n) => n + FIRST))(
     const { died } = world.workers;
     sum.histories += wanted;
     sum.workersKilled += died;
+    for (const what of told.keys()) acts.add(what);
     if (BY_SIGNAL) console.log(JSON.stringify({ seed, died, ...Object.fromEntries(told) }));
     expect(told.get('history')).toBe(wanted);
     if (wanted < OF_ONE_WORLD) return;
     expect(died).toBeGreaterThan(0);
-    expect(DONE.filter((what) => !told.has(what))).toEqual([]);
-    expect(TRIED.filter((what) => ![...told.keys()].some((one) => one.startsWith(what)))).toEqual([]);
   },
 );

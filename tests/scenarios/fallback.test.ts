@@ -1,5 +1,4 @@
-// Fallback, through a whole server: an e-mail that is refused, and one that bounces, go by registered letter, and from there by
-// plain letter; each time the program stops in between; never two successors.
+// Fallback, through a whole server: what is refused or bounces goes by registered letter, then by plain letter; never two successors.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
@@ -14,7 +13,6 @@ import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
 const DAY = 86_400_000;
-
 let world: ReturnedMail;
 beforeAll(async () => {
   world = await ReturnedMail.open();
@@ -53,7 +51,7 @@ describe('an e-mail that does not arrive', () => {
     const story = await world.clerk.call('story.read', { query: { jobId: String(jobId) } });
     const shares = [{ channelType: 'EMAIL', count: 1 }];
     expect(story.filter(({ kind }) => kind === 'othersTookOver')).toMatchObject([{ count: 1, shares }]);
-    // One thing is said of it: nothing besides that it did not arrive, and the letter as what went in its place.
+    // One thing is said of it: that it did not arrive, and the letter as what went in its place.
     expect(story.filter(({ kind }) => kind === 'notArrived')).toEqual([]);
     const out = story.filter(({ kind }) => kind === 'handedOver');
     expect(out.map(({ shares: [share], instead }) => [share?.channelType, share?.count, instead]).sort()).toEqual([

@@ -1,5 +1,4 @@
-// Web hooks from end to end: a customer's server is told of each change once it has happened, in the order of each thing, whatever
-// becomes of that server meanwhile.
+// Web hooks from end to end: a customer's server is told of each change once it has happened, in order, whatever becomes of it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepHookEvents } from '#server/pipeline/hooks/hooks.task.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';

@@ -43,8 +43,6 @@ export const JOBS_CONTRACT = {
       /** By `channelType`: orders of which something goes or went by a channel of this kind. */
       ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
-      /** Only orders under a legal hold; false: only the others. */
-      held: FlagText.optional(),
       ...METADATA_QUERY,
     }),
     result: listOf(JobSummary),

@@ -81,7 +81,6 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   entity: 'Only changes of things of this kind',
   from: 'Letters before this one are left out, counted from 0',
   fromDate: 'First day, included, in the time zone of the header `Time-Zone`',
-  held: '`true`: only orders under a legal hold; `false`: only the others',
   includeRemoved: 'Also what was removed',
   channelType: 'Only over channels of this type: `EMAIL`, `SIMPLE_MAIL`, …',
   earliestPostDate: 'Of what is late: promised for this day or later, by its first post date',

@@ -1,6 +1,6 @@
 // Lines of an export, cut anywhere, and what is no whole export.
 import { expect, it } from 'vitest';
-import type { ExportLine } from '#domain/api/administration/units.contract.ts';
+import type { ExportLine } from '#domain/api/administration/export-line.schema.ts';
 import { ExportCut, exportLines } from './export-lines.ts';
 
 const TEXT = [{ text: '\ufeffname\r\nÉlodie\r\n' }, { file: { name: 'users.csv', rows: 1 } }, { end: true, rows: 2 }];

@@ -195,9 +195,10 @@ const followOf = (outcome: Outcome): FollowedShipment[] => {
   return [{ deliveryId, commandId, accountId, settled }];
 };
 
+const idsOf = (outcomes: readonly Outcome[]): number[] => outcomes.map(({ before }) => before.id);
+
 /** What ends by these outcomes holds no money any more: what people wished for failures, and doubts of what never left. */
 async function release(trx: Trx, outcomes: readonly Outcome[]): Promise<void> {
-  const idsOf = (some: readonly Outcome[]) => some.map(({ before }) => before.id);
   const over = outcomes.filter((one) => isShipmentError(one.before.status) && moved(one) && isOver(one));
   if (over.length > 0) await releaseWishes(trx, idsOf(over));
   await releaseDoubts(trx, idsOf(outcomes.filter((one) => one.before.in_doubt && settlesDoubt(one) && !hasLeft(one))));
@@ -212,11 +213,9 @@ async function write(
   await release(trx, other);
   if (other.length > 0) await writeShipments(trx, other, origin.receivedAt);
   const gone = other.filter(moved);
-  const left = other
-    .filter((outcome) => (moved(outcome) || settlesDoubt(outcome)) && hasLeft(outcome))
-    .map(({ before }) => before.id);
+  const left = idsOf(other.filter((one) => (moved(one) || settlesDoubt(one)) && hasLeft(one)));
   if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
-  const bounced = gone.filter(({ status }) => status.code === BOUNCED).map(({ before }) => before.id);
+  const bounced = idsOf(gone.filter(({ status }) => status.code === BOUNCED));
   await noteBounced(trx, bounced, origin.receivedAt);
   if (gone.length > 0) {
     await writeHistory(trx, gone, origin);

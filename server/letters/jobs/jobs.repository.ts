@@ -253,8 +253,6 @@ export interface JobFilters {
   readonly serviceId?: number | undefined;
   /** Something of it goes or went by a channel of this kind. */
   readonly channelType?: string | undefined;
-  /** Under a legal hold, or not. */
-  readonly held?: boolean | undefined;
 }
 
 /** Conditions of the orders list on the table job. */
@@ -265,7 +263,6 @@ export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]
     where.push(sql<SqlBool>`exists (select from delivery d
       where d.job_id = job.id and d.channel_type = ${filters.channelType})`);
   }
-  if (filters.held !== undefined) where.push(sql<SqlBool>`(job.legal_hold is not null) = ${filters.held}`);
   if (filters.states) {
     const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
     const any = [inState];

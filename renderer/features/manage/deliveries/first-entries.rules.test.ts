@@ -1,3 +1,4 @@
+// "Correct" stands beside the first entry of each piece.
 import { expect, it } from 'vitest';
 import { firstEntries } from './first-entries.rules.ts';
 
