@@ -65,7 +65,7 @@ it('a wish that ended is nobody’s when a later failure is taken over by itself
   await world.left(jobId);
   expect((await piece(jobId)).takeover).toMatchObject({ state: 'taken', way: null });
   // What nobody chose counts as what goes by itself, once it has left too.
-  expect(await world.byItself(jobId)).toEqual([1200, 0]);
+  expect(await world.byItself(jobId)).toEqual([1200, 1200, 0]);
   expect(await violationsOf(world.office)).toEqual([]);
 });
 

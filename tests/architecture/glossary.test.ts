@@ -1,8 +1,8 @@
 // One word for each thing in each language: docs/glossary.md against the texts that people read.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Locale, Messages } from '#domain/labels/labels.ts';
 import { COLUMNS, NAMES } from './glossary.table.ts';
-import type { Locale, Messages } from './labels.ts';
 
 /** Texts that say a thing without naming it, because a title, a button or the sentence before has named it. */
 const UNNAMED: readonly string[] = [
@@ -15,12 +15,16 @@ const UNNAMED: readonly string[] = [
   'shipment.status.-700',
 ];
 
-const AREAS = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const AREAS = readdirSync(new URL('../../domain/labels/', import.meta.url), { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+);
 
 const textsOf = (locale: Locale): Messages =>
   Object.assign(
     {},
-    ...AREAS.map(({ name }) => JSON.parse(readFileSync(new URL(`${name}/${locale}.json`, import.meta.url), 'utf8'))),
+    ...AREAS.map(({ name }) =>
+      JSON.parse(readFileSync(new URL(`../../domain/labels/${name}/${locale}.json`, import.meta.url), 'utf8')),
+    ),
   ) as Messages;
 
 const TEXTS = Object.fromEntries(COLUMNS.map((locale) => [locale, textsOf(locale)])) as Record<Locale, Messages>;

@@ -1,5 +1,5 @@
 // How each thing of docs/glossary.md is named in each language: what its test looks for in the texts.
-import type { Locale } from './labels.ts';
+import type { Locale } from '#domain/labels/labels.ts';
 
 /** The languages of the glossary, in the order of its columns. */
 export const COLUMNS = ['en', 'fr', 'de', 'es', 'nl', 'pt', 'hu', 'he'] as const satisfies readonly Locale[];
