@@ -183,7 +183,13 @@ it('awaits nothing after the hand-over where the channel is not tracked, and not
   expect(silent.map(({ channelName }) => channelName).toSorted()).toEqual(['Europe/London', 'Pacific/Pago_Pago']);
   await hear(true);
   const depositor = await office.as('depositor');
-  expect(await depositor.call('deliveries.lateCount', { query: {} })).toMatchObject({ count: 0, groups: [] });
+  const nothing = await depositor.call('deliveries.lateCount', { query: {} });
+  expect(nothing).toMatchObject({ count: 0, groups: [] });
+  expect(nothing.days.every(({ pieces }) => pieces === 0)).toBe(true);
+  const clerk = await office.as('clerk');
+  const mine = await clerk.call('deliveries.lateCount', { query: {} });
+  expect(mine.count).toBe((await clerk.call('deliveries.late', { query: { maxResults: 1000 } })).items.length);
+  expect(mine.count).toBeGreaterThan(0);
   const all = await validator.call('deliveries.late', { query: { targetOwnerId: 999_999 } });
   expect(all.items).toEqual([]);
 });

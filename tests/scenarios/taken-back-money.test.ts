@@ -48,10 +48,12 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-/** A letter of an order of its own of which nobody knows whether it left: it was not charged. */
-async function doubtful() {
+/** A letter of an order of its own, with others, of which nobody knows whether they left: they were not charged. */
+async function doubtful(letters = 1) {
   const { db, clock } = office.server.services;
-  const pdf = await lettersPdf([{ address: ADDRESS, pages: 1 }]);
+  const pdf = await lettersPdf(
+    Array.from({ length: letters }, (_, n) => ({ address: [`M. Paul Martin ${n}`, ...ADDRESS.slice(1)], pages: 1 })),
+  );
   const { id: jobId } = await office.deposit(clerk, office.town.services.letters, pdf);
   const day = clock.now();
   day.setUTCDate(day.getUTCDate() + 7 + ((10 - day.getUTCDay()) % 7));
@@ -163,6 +165,26 @@ it('gives back also where what is left says that nobody had taken it, and charge
   expect(await money(order)).toMatchObject({ rest: 0, own_rest: 0, own_spent: 0, threshold: 0 });
   await push(610, { nuid: order.nuid });
   expect((await entries(order.deliveryId)).slice(2)).toEqual([['correction', 100, 20, 'leftAgain', null, null]]);
+});
+
+it('takes nothing of what the others of its order hold when it arrived after all', async () => {
+  const order = await doubtful(2);
+  expect(await money(order)).toMatchObject({ rest: 240, own_rest: 240 });
+  for (const code of [-700, 610]) {
+    await push(code, { nuid: order.nuid });
+    expect(await money(order)).toMatchObject({ rest: 120, own_rest: 120 });
+  }
+  expect(await money(order)).toMatchObject({ own_spent: 120, threshold: 240 });
+});
+
+it('gives back a second time, and what a person gave back is not that of others', async () => {
+  const order = await doubtful(2);
+  for (const round of [0, 1]) {
+    const eventId = await placed(600, order.nuid);
+    await takeBack(eventId);
+    expect((await entries(order.deliveryId)).filter(([, , , cause]) => cause === 'takenBack')).toHaveLength(round + 1);
+    expect(await money(order)).toMatchObject({ rest: 240, own_rest: 240, own_spent: 0 });
+  }
 });
 
 it('holds the price again of what was said to have never been taken, and charges it once', async () => {

@@ -169,7 +169,7 @@ export const SENDING_TEXTS = {
   'shipments.counters': {
     summary: 'Count shipments by status',
     description:
-      '`shipmentsError` are those in error that nobody acknowledged, and those in doubt. `shipmentCountPerStatus` counts by status; with `unacknowledged=1` only those in error that nobody acknowledged, without the doubts, so that its sum may be less. `shipmentsErrorOwn` are those that wait for you, of any day.',
+      '`shipmentsError` are those in error that nobody acknowledged, and those in doubt. `shipmentCountPerStatus` counts by status; with `unacknowledged` only those in error that nobody acknowledged, without the doubts, so that its sum may be less. `shipmentsErrorOwn` are those that wait for you, of any day.',
   },
   'shipments.status': { summary: 'Count the status codes that your shipments have' },
   'shipments.allStatuses': { summary: 'List all status codes with their names and stages' },

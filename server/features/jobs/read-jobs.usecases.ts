@@ -3,7 +3,7 @@ import type { RuledAbility } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { withInheritedLogins } from '#domain/jobs/history.ts';
-import { decidePurge } from '#domain/keeping/keeping.rules.ts';
+import { decidePurge, obstacleTo } from '#domain/keeping/keeping.rules.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
@@ -25,7 +25,7 @@ import {
   listJobs,
 } from '#server/letters/jobs/jobs.repository.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { countHeld, countRejected } from './counted-beside.repository.ts';
 import { channelsOf, jobDetail, jobSummary } from './job-view.ts';
 import { type DrawnFile, drawnPage, drawPage } from './page-picture.ts';
@@ -53,6 +53,16 @@ export async function visibleJob(caller: Caller, services: Services, jobId: numb
   return job === null ? refuse('job.unknown') : ok(job);
 }
 
+/** What the order itself says is asked first: its pieces are read only where nothing of that stands in the way. */
+async function isPurgeable(db: Db, job: JobRow, now: Date): Promise<boolean> {
+  const { state, counts } = job;
+  const openCommands = (counts.awaiting ?? 0) + (counts.processing ?? 0);
+  const own = { state, openCommands, held: job.legal_hold !== null, waiting: 0 };
+  if (job.files_purged_at !== null || obstacleTo(own) !== null) return false;
+  const facts = await factsOf(db, job.id);
+  return facts !== null && decidePurge(facts, now.getTime()).ok;
+}
+
 /** The job as the contract sends it; foreign and missing ones are refused alike. */
 export async function readJob(caller: Caller, services: Services, jobId: number) {
   const job = await visibleJob(caller, services, jobId);
@@ -60,8 +70,7 @@ export async function readJob(caller: Caller, services: Services, jobId: number)
   const seen = { userId: caller.user.id, now: services.clock.now() };
   const files = await listedFilesOf(services.db, jobId, seen);
   const channels = await channelsOf(services.db, job.value);
-  const facts = await factsOf(services.db, jobId);
-  const purgeable = facts !== null && decidePurge(facts, seen.now.getTime()).ok;
+  const purgeable = await isPurgeable(services.db, job.value, seen.now);
   return ok(jobDetail(caller.actor, job.value, { files, channels, purgeable }));
 }
 

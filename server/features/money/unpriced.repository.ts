@@ -25,10 +25,9 @@ const LEFT = sql`least(d.outputted_at, ${SEEN})`;
  * Shipments `s` of deliveries `d` that lack a price, and of which nothing was entered since. Of test mode nothing is charged, and without
  * any tariff nothing is billed. What billed it may be gone since then: its facts, then the word on its order.
  */
-export const LACKS_PRICE = sql<SqlBool>`(s.price is null and not d.test
+export const LACKS_PRICE = sql<SqlBool>`(exists (select from tariff_line) and s.price is null and not d.test
   and not exists (select 1 from charge c where c.shipment_id = s.id and c.kind = 'correction')
-  and s.billing <> '{}' and not exists (select 1 from job j where j.id = s.job_id and j.billing_purged_at is not null)
-  and exists (select 1 from tariff_line))`;
+  and s.billing <> '{}' and not exists (select 1 from job j where j.id = s.job_id and j.billing_purged_at is not null))`;
 
 /** Of attempts `t` that nobody knew the end of: what was said of shipment `s` afterwards would have charged it (docs/decisions/0794). */
 const DOUBT_LEFT = sql`(s.status > -900 and s.status not in (-700, -712) and not exists (

@@ -111,7 +111,9 @@ async function holdMoney(
   const authors = await authorsOf(trx, [...new Set(rows.map((row) => row.command_id))]);
   const now = services.clock.now();
   const shown = (row: ShipmentRow): readonly string[] =>
-    way === 'again' ? [row.channel_label] : (row.takeover_next ?? []).map(({ label }) => label);
+    way === 'again'
+      ? [row.channel_label]
+      : ((row.takeover === null ? null : row.takeover_next) ?? []).map(({ label }) => label);
   const unseen = rows.filter((row) => shown(row).length === 0).map(({ id }) => id);
   const judged = await unseenSteps({ trx, services, now, by: authorOf(caller) }, unseen);
   const wishes = rows.map((row) => ({

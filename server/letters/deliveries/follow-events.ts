@@ -9,7 +9,7 @@ import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
-import { releaseDoubts } from '#server/letters/money/taken-back.ts';
+import { holdDoubtAgain, releaseDoubts } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { BOUNCED, noteBounced } from './bounced-addresses.ts';
 import { statusDeltas } from './status-deltas.ts';
@@ -213,10 +213,15 @@ async function write(
   await release(trx, other);
   if (other.length > 0) await writeShipments(trx, other, origin.receivedAt);
   const gone = other.filter(moved);
-  const left = idsOf(other.filter((one) => (moved(one) || settlesDoubt(one)) && hasLeft(one)));
+  const leaving = other.filter((one) => (moved(one) || settlesDoubt(one)) && hasLeft(one));
+  // What was said to have never been taken holds nothing: what it is charged is not that of the others of its command.
+  const refused = leaving.filter(
+    ({ before }) => !before.in_doubt && stageOfCode(before.status) >= STATUS_CODES[400].stage,
+  );
+  for (const id of idsOf(refused)) await holdDoubtAgain(trx, id, origin.receivedAt);
+  const left = idsOf(leaving);
   if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
-  const bounced = idsOf(gone.filter(({ status }) => status.code === BOUNCED));
-  await noteBounced(trx, bounced, origin.receivedAt);
+  await noteBounced(trx, idsOf(gone.filter(({ status }) => status.code === BOUNCED)), origin.receivedAt);
   if (gone.length > 0) {
     await writeHistory(trx, gone, origin);
     await addCounters(
@@ -229,16 +234,11 @@ async function write(
   return { changed: gone.length, follow: other.flatMap(followOf) };
 }
 
-const byShipment = <T extends { readonly shipmentId: number | null }>(rows: readonly T[]): Map<number, T[]> => {
-  const found = new Map<number, T[]>();
-  for (const row of rows) {
-    if (row.shipmentId === null) continue;
-    const list = found.get(row.shipmentId);
-    if (list === undefined) found.set(row.shipmentId, [row]);
-    else list.push(row);
-  }
-  return found;
-};
+const byShipment = <T extends { readonly shipmentId: number | null }>(rows: readonly T[]): Map<number, T[]> =>
+  Map.groupBy(
+    rows.filter(({ shipmentId }) => shipmentId !== null),
+    ({ shipmentId }) => shipmentId ?? 0,
+  );
 
 /** Follows shipments from the product's own status through all their events. */
 async function anew(trx: Trx, shipments: readonly TrackedShipment[]): Promise<Outcome[]> {

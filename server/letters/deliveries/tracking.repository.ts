@@ -191,7 +191,7 @@ export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<Tra
       status_at, status_provider, tracked_until, tracking_reference, tracker, doubt is not null as in_doubt,
       takeover is not distinct from 'taken' as replaced,
       takeover is not distinct from 'taken' and not exists (select from shipment n
-        where n.replaces_shipment_id = shipment.id and n.status <> -900) as alone,
+        where n.replaces_shipment_id = shipment.id and (n.status <> -900 or n.status_provider is not null)) as alone,
       data_purged, delivery_id, command_id
     from shipment where id = any(${sql.val([...ids])}::bigint[]) order by id for update`.execute(trx);
   return rows;

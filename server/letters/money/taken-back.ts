@@ -6,12 +6,18 @@ import type { Trx } from '#server/storage/schema.ts';
 import { givenBack, isCharged } from './charged.ts';
 import { CORRECTED, type Correction, leftToGiveBack, writeCorrection } from './corrections.ts';
 
-/** What shipments `s` may come to, with VAT, and how their command counts it. */
+/**
+ * What shipments `s` hold, with VAT, and how their command counts it: `gross` is what they may come to, or what an event gave back of it;
+ * `anew` is that of those that were never charged, since a charge is taken off neither what was reserved nor what went by itself.
+ */
 const PIECE = sql`select s.id, s.command_id, s.account_id, s.price ->> 'currency' as currency,
-    (s.price ->> 'net')::bigint + (s.price ->> 'vat')::bigint as gross, s.replaces_shipment_id is null as own,
+    case when b.back < 0 then -b.back else b.price end as gross, case when b.back < 0 then 0 else b.price end as anew,
+    s.replaces_shipment_id is null as own,
     s.replaces_shipment_id is not null and (select was.takeover_wish ->> 'approved' from shipment was
       where was.id = s.replaces_shipment_id) is distinct from 'true' as by_itself
   from shipment s join delivery d on d.id = s.delivery_id
+    cross join lateral (select (s.price ->> 'net')::bigint + (s.price ->> 'vat')::bigint as price,
+      ${givenBack(sql`s.id`)} as back) b
   where s.price is not null and not d.test and not ${isCharged(sql`s.id`)}`;
 
 /**
@@ -20,10 +26,11 @@ const PIECE = sql`select s.id, s.command_id, s.account_id, s.price ->> 'currency
  */
 export async function releaseDoubts(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update reservation r set rest = greatest(0, r.rest - p.gross), reserved = greatest(0, r.reserved - p.gross),
+  await sql`update reservation r set rest = greatest(0, r.rest - p.gross), reserved = greatest(0, r.reserved - p.anew),
       own_rest = greatest(0, r.own_rest - p.own), by_itself = greatest(0, r.by_itself - p.by_itself)
-    from (select command_id, currency, sum(gross)::bigint as gross, coalesce(sum(gross) filter (where own), 0)::bigint as own,
-        coalesce(sum(gross) filter (where by_itself), 0)::bigint as by_itself
+    from (select command_id, currency, sum(gross)::bigint as gross, sum(anew)::bigint as anew,
+        coalesce(sum(gross) filter (where own), 0)::bigint as own,
+        coalesce(sum(anew) filter (where by_itself), 0)::bigint as by_itself
       from (${PIECE} and s.id = any(${sql.val([...ids])}::bigint[]) and not s.doubt ? 'again') pieces group by 1, 2) p
     where r.command_id = p.command_id and r.currency = p.currency`.execute(trx);
 }
@@ -33,7 +40,7 @@ interface HeldPiece {
   readonly account_id: number;
   readonly currency: string;
   readonly gross: number;
-  readonly back: number;
+  readonly anew: number;
   readonly own: boolean;
   readonly by_itself: boolean;
 }
@@ -43,15 +50,10 @@ interface HeldPiece {
  * may have left.
  */
 export async function holdDoubtAgain(trx: Trx, shipmentId: number, at: Date): Promise<void> {
-  const { rows } = await sql<HeldPiece>`select p.*, ${givenBack(sql`p.id`)} as back
-    from (${PIECE} and s.id = ${shipmentId}) p`.execute(trx);
+  const { rows } = await sql<HeldPiece>`${PIECE} and s.id = ${shipmentId}`.execute(trx);
   const [piece] = rows;
   if (piece === undefined) return;
-  const { command_id, account_id, currency, own, by_itself } = piece;
-  // What was charged was taken off what was held, and neither off what was reserved nor off what went by itself.
-  const wasCharged = piece.back < 0;
-  const gross = wasCharged ? -piece.back : piece.gross;
-  const anew = wasCharged ? 0 : gross;
+  const { command_id, account_id, currency, gross, anew, own, by_itself } = piece;
   await sql`insert into reservation (command_id, account_id, currency, due, due_until, reserved, rest, own_rest, by_itself)
     values (${command_id}, ${account_id}, ${currency}, ${at}, ${at}, ${gross}, ${gross}, ${own ? gross : 0}, ${by_itself ? anew : 0})
     on conflict (command_id, currency) do update set rest = reservation.rest + excluded.rest,
@@ -83,7 +85,16 @@ export async function giveBackCharge(
     .select([...CORRECTED, 'rates', 'net', 'vat'])
     .where('shipment_id', '=', shipmentId)
     .where('kind', '=', 'price')
-    .where('at', '>', since)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('charge as k')
+          .select('k.id')
+          .where('k.shipment_id', '=', shipmentId)
+          .where('k.at', '>', since)
+          .where((one) => one.or([one('k.kind', '=', 'price'), one('k.cause', '=', 'leftAgain')])),
+      ),
+    )
     .executeTakeFirst();
   if (charged === undefined) return null;
   const { rates, net, vat, ...columns } = charged;
@@ -114,12 +125,15 @@ export async function chargeAgain(trx: Trx, ids: readonly number[], at: Date): P
     where k.shipment_id = any(${sql.val([...ids])}::bigint[]) and k.cause is not null
     group by 1 having sum(k.net + k.vat) < 0`.execute(trx);
   for (const { id } of rows) {
-    const { rates, ...columns } = await trx
+    const charged = await trx
       .selectFrom('charge')
       .select([...CORRECTED, 'rates'])
       .where('shipment_id', '=', id)
       .where('kind', '=', 'price')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // Its billing facts are being deleted.
+    if (charged === undefined) continue;
+    const { rates, ...columns } = charged;
     const { net, vat } = await entriesOfEvents(trx, id);
     const entry = { net: -net, vat: -vat, at, by: null, cause: 'leftAgain' as const };
     await writeCorrection(trx, { columns, rates: rates as readonly RateSum[] }, entry);

@@ -20,7 +20,7 @@ interface ReceiptServices {
 const day = (instant: string, locale: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(new Date(instant));
 
-function lineOf(share: ReceiptShare, locale: string): string {
+function lineOf(share: ReceiptShare, { locale, test }: { readonly locale: string; readonly test: boolean }): string {
   const read = localeOf(locale);
   const paper = CHANNEL_TYPE_ROWS[share.channelType].paper;
   const values = {
@@ -31,7 +31,7 @@ function lineOf(share: ReceiptShare, locale: string): string {
   };
   const what = serverText(locale, paper ? 'mail.receipt.paper' : 'mail.receipt.line', values);
   const when =
-    paper && share.leavesOn !== null
+    paper && share.leavesOn !== null && !test
       ? [serverText(locale, 'mail.receipt.leaves', { date: day(share.leavesOn, locale, share.timeZone) })]
       : [];
   return `• ${[what, ...share.options.map((value) => nameIn(value, read)), ...when].join(', ')}`;
@@ -47,7 +47,7 @@ function priceOf({ estimate, test }: Pick<Receipt, 'estimate' | 'test'>, locale:
 function textOf(receipt: Omit<Receipt, 'abilities'>, locale: string, baseUrl: string | null): string {
   const say = (label: string, values: Record<string, string | number> = {}) => serverText(locale, label, values);
   const waits =
-    receipt.state === 'AWAIT_VALIDATION'
+    receipt.state === 'AWAIT_VALIDATION' && !receipt.test
       ? [
           receipt.validators.length === 0
             ? say('mail.receipt.waits')
@@ -63,7 +63,7 @@ function textOf(receipt: Omit<Receipt, 'abilities'>, locale: string, baseUrl: st
   return [
     say('mail.receipt.intro', { job: receipt.jobName, number: receipt.jobId, author: receipt.author.name }),
     '',
-    ...receipt.shares.map((share) => lineOf(share, locale)),
+    ...receipt.shares.map((share) => lineOf(share, { locale, test: receipt.test })),
     '',
     say('mail.receipt.sum', { count: receipt.recipients, pages: receipt.pages, sheets: receipt.sheets }),
     ...priceOf(receipt, locale),

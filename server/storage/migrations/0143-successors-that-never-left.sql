@@ -1,6 +1,6 @@
 -- What was taken back before it left stands in nobody's place: the same channel may take over once more (docs/decisions/0816).
 create unique index if not exists shipment_successor_once on shipment
-  (replaces_shipment_id, channel_label, (case when status = -900 then id else 0 end)) where replaces_shipment_id is not null;
+  (replaces_shipment_id, channel_label, (case when status <= -900 then id else 0 end)) where replaces_shipment_id is not null;
 drop index if exists shipment_successor_channel;
 
 -- Wishes that ended before they were carried out.

@@ -32,7 +32,7 @@ const whereOf = ({ mailbox, sentTo, recipientLines, recipient }: Shipment): stri
 function Owner({ row, take }: { row: Shipment; take: RowActs['take'] }) {
   const t = useText();
   if (row.decider !== null) return <bdi title={row.decider.login}>{row.decider.name}</bdi>;
-  if (isDecided(row)) return null;
+  if (isDecided(row) || row.fallsBack) return null;
   if (!row.abilities.includes('acknowledge') && !row.abilities.includes('resolveDoubt')) return null;
   return (
     <UnstyledButton

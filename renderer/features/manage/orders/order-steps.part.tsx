@@ -20,7 +20,7 @@ export function OrderSteps({ job, commands }: { job: Job; commands: readonly Com
           </span>
           <b>{t(state === 'stopped' ? 'command.state.REJECTED' : `manage.step.${id}`)}</b>
           <small>
-            <StepTime id={id} {...when} />
+            <StepTime id={id} test={job.test} {...when} />
           </small>
         </li>
       ))}
@@ -29,10 +29,11 @@ export function OrderSteps({ job, commands }: { job: Job; commands: readonly Com
 }
 
 /** When a step was done; for what leaves by several channels, the last of its days. */
-function StepTime({ id, at, isLast = false }: Omit<OrderStep, 'state'>) {
+function StepTime({ id, at, test, isLast = false }: Omit<OrderStep, 'state'> & { readonly test: boolean }) {
   const t = useText();
   const formats = useFormats();
   if (at === null) return null;
   if (id !== 'handedOver') return <DateText at={at} />;
+  if (test) return t('deposit.receipt.when.tested');
   return t(isLast ? 'manage.step.lastLeaves' : 'manage.step.leaves', { day: formats.shortDay(new Date(at)) });
 }
