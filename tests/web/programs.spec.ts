@@ -81,7 +81,7 @@ test('an administrator makes a service token with a scope, sees it and revokes i
   await signIn(page, server.url, 'itadministrator', '/system/security?tab=tokens');
   await page.getByRole('button', { name: 'New service token' }).click();
   await page.getByLabel('Name', { exact: true }).fill('ERP');
-  await page.getByLabel('Read orders, letters and their tracking').check();
+  await page.getByLabel('Read orders, letters, their tracking and what they cost').check();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
