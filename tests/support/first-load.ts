@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** kB of JavaScript, gzip, that a first load to a usable list may have, so that there is room for screens to come. */
-export const FIRST_LOAD_KB = 223;
+export const FIRST_LOAD_KB = 224;
 /** kB of JavaScript that the sign-in page may fetch, what is fetched ahead included. */
 export const SIGN_IN_KB = 275;
 
