@@ -65,6 +65,19 @@ export async function accountsUnder(db: Db, accountId: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
+/** Conditions of the targets of a request on a table with the columns of an owner. @param alias its name */
+export async function targetConditions(
+  db: Db,
+  { targetOwnerId, targetOUId }: ScopeTargets,
+  alias: string,
+): Promise<RawBuilder<SqlBool>[]> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const owner = targetOwnerId === undefined ? [] : [sql<SqlBool>`${column('owner_id')} = ${targetOwnerId}`];
+  if (targetOUId === undefined) return owner;
+  const accounts = await accountsUnder(db, targetOUId);
+  return [...owner, sql<SqlBool>`${column('account_id')} = any(${sql.val(accounts)}::bigint[])`];
+}
+
 /** The condition "this row is in scope", for a table with account_id, owner_id and owner_group_id. */
 export function scopeCondition(scope: ResolvedScope, alias: string): RawBuilder<SqlBool> {
   if (scope.all) return sql<SqlBool>`true`;

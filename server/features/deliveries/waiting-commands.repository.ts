@@ -1,7 +1,7 @@
 // Commands that wait for another person than their author: what a validator has to do.
 import { type SqlBool, sql } from 'kysely';
 import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
-import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** How many commands wait in a validator's scope; own ones are left out, because a person does not decide on them. */
@@ -21,11 +21,7 @@ export async function waitingToValidate(
     scopeCondition(scope, 'c'),
     rangeCondition(request.range, 'c.created_at', request.timeZone),
   ];
-  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`c.owner_id = ${targets.targetOwnerId}`);
-  if (targets.targetOUId !== undefined) {
-    const accounts = await accountsUnder(db, targets.targetOUId);
-    where.push(sql<SqlBool>`c.account_id = any(${sql.val(accounts)}::bigint[])`);
-  }
+  where.push(...(await targetConditions(db, targets, 'c')));
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from delivery_command c
     where ${sql.join(where, sql` and `)}`.execute(db);
   return rows[0]?.count ?? 0;

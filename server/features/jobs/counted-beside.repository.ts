@@ -2,7 +2,7 @@
 // many are under a legal hold.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
-import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
 import { REJECTED } from '#server/letters/jobs/jobs.repository.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -17,13 +17,8 @@ interface Asked {
 /** @param alias the table whose owner and account are looked at, beside `job` */
 async function seen(db: Db, alias: 'c' | 'job', asked: Asked): Promise<RawBuilder<SqlBool>> {
   const { scope, targets, range, timeZone } = asked;
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
   const where = [scopeCondition(scope, alias), rangeCondition(range, 'job.submitted_at', timeZone)];
-  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`${column('owner_id')} = ${targets.targetOwnerId}`);
-  if (targets.targetOUId !== undefined) {
-    const accounts = await accountsUnder(db, targets.targetOUId);
-    where.push(sql<SqlBool>`${column('account_id')} = any(${sql.val(accounts)}::bigint[])`);
-  }
+  where.push(...(await targetConditions(db, targets, alias)));
   return sql<SqlBool>`${sql.join(where, sql` and `)}`;
 }
 

@@ -9,7 +9,7 @@ import { isOfPerson } from '#server/access/found-by.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
-import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
 import { type AskedMetadata, deliveryHasValue, findValues } from '#server/access/searched-values.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { type TakenStep, takenStep } from './late-steps.repository.ts';
@@ -101,11 +101,7 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Raw
   const { targets, scope, serviceId, earliestPostDate, latePostDate, text, deliveryId } = request;
   // What is of test mode never left: nobody is asked about it.
   const where = [scopeCondition(scope, 'd'), sql<SqlBool>`not d.test`];
-  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`d.owner_id = ${targets.targetOwnerId}`);
-  if (targets.targetOUId !== undefined) {
-    const accounts = await accountsUnder(db, targets.targetOUId);
-    where.push(sql<SqlBool>`d.account_id = any(${sql.val(accounts)}::bigint[])`);
-  }
+  where.push(...(await targetConditions(db, targets, 'd')));
   if (deliveryId !== undefined) where.push(sql<SqlBool>`d.id = ${deliveryId}`);
   if (serviceId !== undefined) where.push(sql<SqlBool>`d.service_id = ${serviceId}`);
   if (earliestPostDate !== undefined) where.push(sql<SqlBool>`d.promised_date >= ${earliestPostDate}::date`);

@@ -1,7 +1,7 @@
 // Counters: signed delta rows in the transaction of the change, folded later, read as folded plus open.
 // A counter is keyed by account, owner, key (a state or code) and the UTC day of the thing counted.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { accountsUnder, type ResolvedScope } from '#server/access/scope.ts';
+import { type ResolvedScope, targetConditions } from '#server/access/scope.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { CounterDelta, CounterRequest } from './counter.types.ts';
 import { countOfGroup } from './group-counts.repository.ts';
@@ -94,16 +94,12 @@ export async function readCounter(db: Db, request: CounterRequest): Promise<Reco
     sql<SqlBool>`day between ${range.from}::date and ${range.to}::date`,
     ownerIn(request.scope),
   ];
-  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`owner_id = ${targets.targetOwnerId}`);
-  if (targets.targetOUId !== undefined) {
-    const accounts = await accountsUnder(db, targets.targetOUId);
-    where.push(sql<SqlBool>`account_id = any(${sql.val(accounts)}::bigint[])`);
-  }
+  where.push(...(await targetConditions(db, targets, 'c')));
   const condition = sql.join(where, sql` and `);
   const { rows } = await sql<{ key: string; total: number }>`
     select key, sum(n)::bigint as total from (
-      select key, total as n from counter_total where ${condition}
-      union all select key, delta as n from counter_delta where ${condition}
+      select key, total as n from counter_total c where ${condition}
+      union all select key, delta as n from counter_delta c where ${condition}
     ) open_and_folded group by key`.execute(db);
   const sums = new Map(rows.map(({ key, total }) => [key, total]));
   for (const { key, count } of await countOfGroup(db, request)) sums.set(key, (sums.get(key) ?? 0) + count);

@@ -2,7 +2,7 @@
 // people join and leave groups: it is counted by the rows, so that nothing is counted that no list shows
 // (docs/decisions/0099).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { accountsUnder } from '#server/access/scope.ts';
+import { targetConditions } from '#server/access/scope.ts';
 import { volumeKeySql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { Counter, CounterRequest } from './counter.types.ts';
@@ -50,11 +50,7 @@ export async function countOfGroup(
     where,
   ];
   if (ownerId !== null) conditions.push(sql<SqlBool>`t.owner_id <> ${ownerId}`);
-  if (targets.targetOwnerId !== undefined) conditions.push(sql<SqlBool>`t.owner_id = ${targets.targetOwnerId}`);
-  if (targets.targetOUId !== undefined) {
-    const accounts = await accountsUnder(db, targets.targetOUId);
-    conditions.push(sql<SqlBool>`t.account_id = any(${sql.val(accounts)}::bigint[])`);
-  }
+  conditions.push(...(await targetConditions(db, targets, 't')));
   const { rows } = await sql<{ key: string; count: number }>`select ${key} as key, count(*)::int as count
     from ${sql.table(table)} t where ${sql.join(conditions, sql` and `)} group by 1`.execute(db);
   return rows;

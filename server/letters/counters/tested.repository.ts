@@ -1,6 +1,6 @@
 // How many of what is counted are in test mode: orders and deliveries have the numbers of a range of their own, by which few rows are read.
 import { type SqlBool, sql } from 'kysely';
-import { accountsUnder, scopeCondition } from '#server/access/scope.ts';
+import { scopeCondition, targetConditions } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { CountRequest } from './count-request.ts';
 
@@ -27,11 +27,7 @@ export async function countTested(
     sql<SqlBool>`(${sql.ref(at)} at time zone 'UTC')::date between ${range.from}::date and ${range.to}::date`,
     scopeCondition(scope, of),
   ];
-  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`${column('owner_id')} = ${targets.targetOwnerId}`);
-  if (targets.targetOUId !== undefined) {
-    const accounts = await accountsUnder(db, targets.targetOUId);
-    where.push(sql<SqlBool>`${column('account_id')} = any(${sql.val(accounts)}::bigint[])`);
-  }
+  where.push(...(await targetConditions(db, targets, of)));
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(of)}
     where ${sql.join(where, sql` and `)}`.execute(db);
   return rows[0]?.count || undefined;
