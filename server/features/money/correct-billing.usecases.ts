@@ -4,9 +4,8 @@ import { type RateSum, rateOfSums, ratesOf } from '#domain/money/vat-rates.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { visibleDelivery } from '#server/features/deliveries/read-deliveries.usecases.ts';
-import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import { whileProved } from '#server/letters/history/ended-evidence.ts';
+import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { billedNow } from '#server/letters/money/billed.ts';
 import { CORRECTED, type CorrectedCharge, leftToGiveBack, writeCorrection } from '#server/letters/money/corrections.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -104,7 +103,7 @@ export const correctBilling: Handler<'billing.correct'> = async (request, servic
     const details = { net, vat, currency, ...(reason === null ? {} : { reason }) };
     const shipment = { entity: 'shipment', entityId: body.shipmentId, accountId } as const;
     // The entry itself says who corrected it, and when, also where its piece has no history any more.
-    await addRevisions(trx, await whileProved(trx, [{ ...shipment, event: 'billingCorrected', at, by, details }]));
+    await addWhileProved(trx, [{ ...shipment, event: 'billingCorrected', at, by, details }]);
     const entry = await findCharge(trx, id);
     await remember(trx, entry);
     return ok(entry);

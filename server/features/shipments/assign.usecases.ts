@@ -7,8 +7,7 @@ import type { Caller, Handler } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { type Decider, decidersOn } from '#server/letters/fallback/deciders.ts';
-import { addRevisions } from '#server/letters/history/add-revision.ts';
-import { whileProved } from '#server/letters/history/ended-evidence.ts';
+import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { checkDecidable, lockShipments } from './decidable-shipments.ts';
 import { isInError } from './failure-choices.ts';
@@ -88,7 +87,7 @@ export const assignShipments: Handler<'shipments.assign'> = async ({ caller, bod
       by: authorOn(caller, row),
       details: { decider: to?.login ?? null },
     }));
-    await addRevisions(trx, await whileProved(trx, lines));
+    await addWhileProved(trx, lines);
     return ok({ changed: changing.length });
   });
 };

@@ -2,7 +2,7 @@
 // their own.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type DayRange, dayIn, rangeBounds, rangeCondition } from '#server/access/date-range.ts';
-import { accountsUnder, type ResolvedScope, type ScopeTargets, scopeCondition } from '#server/access/scope.ts';
+import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
 import { isTestSql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { FALLS_BACK, inError, isNobodys, waits } from './in-error.repository.ts';
@@ -20,11 +20,7 @@ async function conditions(
   of: RawBuilder<SqlBool>,
 ): Promise<RawBuilder<SqlBool>> {
   const where = [of, scopeCondition(scope, 's'), rangeCondition(range, 's.created_at', timeZone)];
-  if (targets.targetOwnerId !== undefined) where.push(sql<SqlBool>`s.owner_id = ${targets.targetOwnerId}`);
-  if (targets.targetOUId !== undefined) {
-    const accounts = await accountsUnder(db, targets.targetOUId);
-    where.push(sql<SqlBool>`s.account_id = any(${sql.val(accounts)}::bigint[])`);
-  }
+  where.push(...(await targetConditions(db, targets, 's')));
   return sql<SqlBool>`${sql.join(where, sql` and `)}`;
 }
 
@@ -37,22 +33,16 @@ export async function countDoubts(db: Db, request: Request): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Documents in error and in doubt in test mode; undefined: none. */
-export async function countTestedErrors(db: Db, request: Request): Promise<number | undefined> {
-  const where = await conditions(db, request, sql<SqlBool>`${inError('s')} and ${isTestSql('s')}`);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from shipment s where ${where}`.execute(
-    db,
-  );
-  return rows[0]?.count || undefined;
-}
-
-/** Documents in error of which the next run looks whether another channel takes over; undefined: none. */
-export async function countFallingBack(db: Db, request: Request): Promise<number | undefined> {
-  const where = await conditions(db, request, FALLS_BACK);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from shipment s where ${where}`.execute(
-    db,
-  );
-  return rows[0]?.count || undefined;
+/** Documents in error and in doubt: in test mode, and of which the next run looks whether another channel takes over; undefined: none. */
+export async function countKinds(
+  db: Db,
+  request: Request,
+): Promise<{ readonly tested: number | undefined; readonly fallingBack: number | undefined }> {
+  const where = await conditions(db, request, inError('s'));
+  const { rows } = await sql<{ tested: number; fallingBack: number }>`select
+      count(*) filter (where ${isTestSql('s')})::int as tested, count(*) filter (where ${FALLS_BACK})::int as "fallingBack"
+    from shipment s where ${where}`.execute(db);
+  return { tested: rows[0]?.tested || undefined, fallingBack: rows[0]?.fallingBack || undefined };
 }
 
 /** Documents in error and in doubt that wait for one person who sees them, of whatever day. */

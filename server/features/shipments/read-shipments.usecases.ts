@@ -17,14 +17,7 @@ import { revisionsOf, revisionView } from '#server/letters/history/read-revision
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import { trackingFileOf } from '#server/letters/tracking/tracking-files.ts';
 import type { Db } from '#server/storage/schema.ts';
-import {
-  countDecisions,
-  countDoubts,
-  countErrorsPerStatus,
-  countFallingBack,
-  countOwn,
-  countTestedErrors,
-} from './error-counts.repository.ts';
+import { countDecisions, countDoubts, countErrorsPerStatus, countKinds, countOwn } from './error-counts.repository.ts';
 import { type FailureChoices, failureChoices } from './failure-choices.ts';
 import { idsByDue } from './in-error.repository.ts';
 import { lookUp } from './looked-up.ts';
@@ -140,8 +133,7 @@ export const countShipments: Handler<'shipments.counters'> = async (request, ser
     shipmentsErrorOwn: await countOwn(services.db, asked.scope, caller.user.id),
     shipmentCountPerStatus: perStatus,
     decisions,
-    tested: errors > 0 ? await countTestedErrors(services.db, { ...asked, timeZone: caller.timeZone }) : undefined,
-    fallingBack: errors > 0 ? await countFallingBack(services.db, { ...asked, timeZone: caller.timeZone }) : undefined,
+    ...(errors > 0 ? await countKinds(services.db, { ...asked, timeZone: caller.timeZone }) : {}),
   });
 };
 

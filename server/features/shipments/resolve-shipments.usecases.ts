@@ -20,8 +20,8 @@ import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
-import { addRevision, addRevisions } from '#server/letters/history/add-revision.ts';
-import { whileProved } from '#server/letters/history/ended-evidence.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { goOn } from '#server/letters/tracking/enter-events.ts';
@@ -69,7 +69,7 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
       by: authorOn(caller, row),
       details: { message: body.message },
     }));
-    await addRevisions(trx, await whileProved(trx, lines));
+    await addWhileProved(trx, lines);
     await addCounters(
       trx,
       open.flatMap((row) => acknowledgeDeltas({ ...row, created_at: parseInstant(row.created_at_text) })),

@@ -12,9 +12,8 @@ import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecas
 import { unseenSteps } from '#server/letters/fallback/unseen-failures.ts';
 import { type Held, holdWishes } from '#server/letters/fallback/wish-money.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
-import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import { whileProved } from '#server/letters/history/ended-evidence.ts';
+import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
@@ -169,7 +168,7 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
       ...(correction === undefined ? {} : { requirements: [correction.name], sentTo: correction.value }),
     },
   }));
-  await addRevisions(trx, await whileProved(trx, lines));
+  await addWhileProved(trx, lines);
 }
 
 /** Their channels carry them, once the address of the one that is corrected is. */

@@ -1,9 +1,9 @@
 // Shipments follow their events: status, history line and counters, set by set, in the transaction that stores the events.
 import { sql } from 'kysely';
-import { isSeen, saysLeft, showsLeft } from '#domain/shipments/left.ts';
+import { isSeen, saysLeft } from '#domain/shipments/left.ts';
 import type { ShipmentStatus } from '#domain/shipments/merge-status.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
-import { NOT_LEFT_CODES, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
+import { NOT_LEFT_CODES, STAGE_HANDED_OVER, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
@@ -122,12 +122,14 @@ const fell = ({ before, status }: Outcome): boolean => stageOfCode(status.code) 
 
 const stageOfCode = (code: number): number => STATUS_CODES[code as StatusCode]?.stage ?? 0;
 
+const isOut = ({ status }: TrackedShipment): boolean => stageOfCode(status) >= STAGE_HANDED_OVER;
+
 /**
  * It was not sure to be out of the house, for it is new there, was in doubt, or was said to have never been taken; and somebody has seen it
  * there. What others took over for may have been charged, and that given back.
  */
 function hasLeft({ before, status }: Outcome): boolean {
-  if (stageOfCode(before.status) < STATUS_CODES[400].stage) return isSeen(status.code);
+  if (!isOut(before)) return isSeen(status.code);
   const wasRefused = before.status_provider !== null && !saysLeft(before.status);
   const isForgotten = before.replaced && before.status === 400;
   const isSaid = before.in_doubt || (status.provider !== null && (wasRefused || isForgotten));
@@ -215,9 +217,7 @@ async function write(
   const gone = other.filter(moved);
   const leaving = other.filter((one) => (moved(one) || settlesDoubt(one)) && hasLeft(one));
   // What was said to have never been taken holds nothing: what it is charged is not that of the others of its command.
-  const refused = leaving.filter(
-    ({ before }) => !before.in_doubt && stageOfCode(before.status) >= STATUS_CODES[400].stage,
-  );
+  const refused = leaving.filter(({ before }) => !before.in_doubt && isOut(before));
   for (const id of idsOf(refused)) await holdDoubtAgain(trx, id, origin.receivedAt);
   const left = idsOf(leaving);
   if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
@@ -234,11 +234,19 @@ async function write(
   return { changed: gone.length, follow: other.flatMap(followOf) };
 }
 
-const byShipment = <T extends { readonly shipmentId: number | null }>(rows: readonly T[]): Map<number, T[]> =>
+export const byShipment = <T extends { readonly shipmentId: number | null }>(rows: readonly T[]): Map<number, T[]> =>
   Map.groupBy(
     rows.filter(({ shipmentId }) => shipmentId !== null),
     ({ shipmentId }) => shipmentId ?? 0,
   );
+
+/** The last status that the product itself set, as what follows it begins. */
+export const baseOf = ({ code, at }: { readonly code: number; readonly at: Date }): ShipmentStatus => ({
+  code: code as StatusCode,
+  at: at.getTime(),
+  provider: null,
+  doubt: null,
+});
 
 /** Follows shipments from the product's own status through all their events. */
 async function anew(trx: Trx, shipments: readonly TrackedShipment[]): Promise<Outcome[]> {
@@ -249,10 +257,7 @@ async function anew(trx: Trx, shipments: readonly TrackedShipment[]): Promise<Ou
   return shipments.map((before) => {
     const own = bases.get(before.id);
     // The history of an old order is purged: what is known of it goes on from where it stands.
-    const base =
-      own === undefined
-        ? statusOf(before)
-        : { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
+    const base = own === undefined ? statusOf(before) : baseOf(own);
     return outcomeOf(before, base, events.get(before.id) ?? []);
   });
 }
@@ -288,13 +293,4 @@ export async function followNew(
 /** Shipments whose own status has just been set follow the events that came before; their orders are followed by the caller. */
 export async function followAgain(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
   await write(trx, await anew(trx, await lockTracked(trx, ids)), { ...NOBODY, receivedAt: at });
-}
-
-/** Whether the events of a piece that was in doubt say that it left. */
-export async function leftByEvents(trx: Trx, shipmentId: number): Promise<boolean> {
-  const [own] = await ownStatuses(trx, [shipmentId]);
-  if (own === undefined) return true;
-  const events = await eventsOf(trx, [shipmentId]);
-  const base = { code: own.code as StatusCode, at: own.at.getTime(), provider: null, doubt: null };
-  return showsLeft({ base, events: events.map(asEvent) });
 }

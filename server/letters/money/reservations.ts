@@ -225,7 +225,7 @@ export async function releaseWishes(trx: Trx, shipmentIds: readonly number[]): P
 }
 
 /** Nobody approved that `s` takes over for another. */
-const BY_ITSELF = sql<SqlBool>`exists (select from shipment was where was.id = s.replaces_shipment_id
+export const BY_ITSELF = sql<SqlBool>`exists (select from shipment was where was.id = s.replaces_shipment_id
   and (was.takeover_wish ->> 'approved') is distinct from 'true')`;
 
 /** What successors of a command cost that left and that nobody approved, in the currency of its reservation `r`. */

@@ -5,6 +5,7 @@ import type { RateSum } from '#domain/money/vat-rates.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { givenBack, isCharged } from './charged.ts';
 import { CORRECTED, type Correction, leftToGiveBack, writeCorrection } from './corrections.ts';
+import { BY_ITSELF } from './reservations.ts';
 
 /**
  * What shipments `s` hold, with VAT, and how their command counts it: `gross` is what they may come to, or what an event gave back of it;
@@ -12,9 +13,7 @@ import { CORRECTED, type Correction, leftToGiveBack, writeCorrection } from './c
  */
 const PIECE = sql`select s.id, s.command_id, s.account_id, s.price ->> 'currency' as currency,
     case when b.back < 0 then -b.back else b.price end as gross, case when b.back < 0 then 0 else b.price end as anew,
-    s.replaces_shipment_id is null as own,
-    s.replaces_shipment_id is not null and (select was.takeover_wish ->> 'approved' from shipment was
-      where was.id = s.replaces_shipment_id) is distinct from 'true' as by_itself
+    s.replaces_shipment_id is null as own, ${BY_ITSELF} as by_itself
   from shipment s join delivery d on d.id = s.delivery_id
     cross join lateral (select (s.price ->> 'net')::bigint + (s.price ->> 'vat')::bigint as price,
       ${givenBack(sql`s.id`)} as back) b

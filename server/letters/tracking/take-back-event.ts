@@ -4,14 +4,17 @@ import { sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import { heldBy, inDoubt, type StoredDoubt } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { showsLeft } from '#domain/shipments/left.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { moveDelivery, STATE_FACTS, type StateChange, sayDoubts } from '#server/letters/deliveries/delivery-state.ts';
-import { type FollowedShipment, followNew, leftByEvents } from '#server/letters/deliveries/follow-events.ts';
+import { asEvent, baseOf, type FollowedShipment, followNew } from '#server/letters/deliveries/follow-events.ts';
 import {
   BY_HAND,
   type EventOrigin,
+  eventsOf,
   holdChannel,
   lockTracked,
+  ownStatuses,
   type TrackedShipment,
 } from '#server/letters/deliveries/tracking.repository.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -57,6 +60,14 @@ async function doubtAgain(trx: Trx, shipmentId: number, line: DoubtLine): Promis
     await sql`update shipment set doubt = ${toJson(doubt)} where id = ${shipmentId} and status = 400
     and status_provider is null and doubt is null and takeover is distinct from 'taken'`.execute(trx);
   return numAffectedRows > 0n;
+}
+
+/** Whether the events of a piece that was in doubt say that it left. */
+async function leftByEvents(trx: Trx, shipmentId: number): Promise<boolean> {
+  const [own] = await ownStatuses(trx, [shipmentId]);
+  if (own === undefined) return true;
+  const events = await eventsOf(trx, [shipmentId]);
+  return showsLeft({ base: baseOf(own), events: events.map(asEvent) });
 }
 
 /**

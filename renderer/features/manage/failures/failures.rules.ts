@@ -14,6 +14,10 @@ export const isUndecided = ({ abilities, takeover }: Shipment): boolean =>
 /** Somebody decided, and it is not carried out yet. */
 export const isDecided = ({ takeover }: Pick<Shipment, 'takeover'>): boolean => takeover?.state === 'wished';
 
+/** Nobody need decide: somebody did, or another channel is looked for by itself. */
+export const isSettled = (shipment: Pick<Shipment, 'takeover' | 'fallsBack'>): boolean =>
+  isDecided(shipment) || shipment.fallsBack;
+
 /** It failed, and nobody looked yet whether another channel takes over: that is done within minutes. */
 export const isJustFailed = ({ status, acknowledged, doubt, takeover }: Shipment): boolean =>
   isShipmentError(status) && !acknowledged && doubt === null && takeover === null;

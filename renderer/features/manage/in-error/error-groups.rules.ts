@@ -3,7 +3,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addDays, daysBetween, startOfDay } from '#renderer/i18n/dates.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
-import { isDecided } from '../failures/failures.rules.ts';
+import { isSettled } from '../failures/failures.rules.ts';
 
 /** How near the time is until which somebody decides. */
 export type Near = 'overdue' | 'today' | 'later';
@@ -77,7 +77,7 @@ function common<T>(rows: readonly Shipment[], of: (row: Shipment) => T): T | und
 
 /** What sorts behind all times. */
 const NEVER = '9';
-const orderOf = (row: Shipment): string => (isDecided(row) || row.fallsBack ? `${NEVER}9` : (row.decideBy ?? NEVER));
+const orderOf = (row: Shipment): string => (isSettled(row) ? `${NEVER}9` : (row.decideBy ?? NEVER));
 
 /** By the deadline, those without one behind, what is decided at the end; then by age. */
 function byDeadline(a: Shipment, b: Shipment): number {
@@ -119,5 +119,5 @@ export const groupWith = (groups: readonly ErrorGroup[], id: number): ErrorGroup
 export function nextInGroup(groups: readonly ErrorGroup[], id: number): Shipment | undefined {
   const rows = groupWith(groups, id)?.rows ?? [];
   const at = rows.findIndex((row) => row.id === id);
-  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))].find((row) => !isDecided(row) && !row.fallsBack);
+  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))].find((row) => !isSettled(row));
 }

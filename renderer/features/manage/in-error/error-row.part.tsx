@@ -12,7 +12,7 @@ import text from '#renderer/ui/text/text.module.css';
 import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { nameOfShipment, nobodyIn } from '../documents/shipment-columns.tsx';
-import { isDecidable, isDecided } from '../failures/failures.rules.ts';
+import { isDecidable, isSettled } from '../failures/failures.rules.ts';
 import { Due } from './due.part.tsx';
 import { statusOf } from './error-groups.rules.ts';
 import classes from './in-error.module.css';
@@ -32,7 +32,7 @@ const whereOf = ({ mailbox, sentTo, recipientLines, recipient }: Shipment): stri
 function Owner({ row, take }: { row: Shipment; take: RowActs['take'] }) {
   const t = useText();
   if (row.decider !== null) return <bdi title={row.decider.login}>{row.decider.name}</bdi>;
-  if (isDecided(row) || row.fallsBack) return null;
+  if (isSettled(row)) return null;
   if (!row.abilities.includes('acknowledge') && !row.abilities.includes('resolveDoubt')) return null;
   return (
     <UnstyledButton
@@ -106,7 +106,7 @@ function Row({ row, byReason, selected, opened, tabStop, acts }: ErrorRowProps) 
         <DateText at={row.statusDate} />
       </td>
       <td className={classes.until}>
-        {isDecided(row) || row.fallsBack ? (
+        {isSettled(row) ? (
           <span className={classes.decided}>
             {t(row.fallsBack ? 'manage.errors.fallsBack' : 'manage.errors.decided')}
           </span>
