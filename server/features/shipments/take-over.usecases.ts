@@ -94,6 +94,12 @@ async function checkChannels(
   return refuse('delivery.channelOff', { channel: label ?? off.channel_label });
 }
 
+/** The channels that a person was shown for a failure; none: no run has looked yet. */
+function shownFor({ channel_label: own, takeover, takeover_next: next }: ShipmentRow, way: Body['way']): string[] {
+  if (way === 'again') return [own];
+  return takeover === null ? [] : (next ?? []).map(({ label }) => label);
+}
+
 /** The money that what was chosen holds from now on; what is taken back holds none any more. */
 async function holdMoney(
   trx: Trx,
@@ -109,20 +115,17 @@ async function holdMoney(
   }
   const authors = await authorsOf(trx, [...new Set(rows.map((row) => row.command_id))]);
   const now = services.clock.now();
-  const shown = (row: ShipmentRow): readonly string[] =>
-    way === 'again'
-      ? [row.channel_label]
-      : ((row.takeover === null ? null : row.takeover_next) ?? []).map(({ label }) => label);
-  const unseen = rows.filter((row) => shown(row).length === 0).map(({ id }) => id);
+  const shown = new Map(rows.map((row) => [row.id, shownFor(row, way)]));
+  const unseen = rows.flatMap(({ id }) => (shown.get(id)?.length ? [] : [id]));
   const judged = await unseenSteps({ trx, services, now, by: authorOf(caller) }, unseen);
   const wishes = rows.map((row) => ({
     shipmentId: row.id,
     commandId: row.command_id,
     accountId: row.account_id,
     groupId: row.pack_group_id,
-    labels: judged.get(row.id) ?? shown(row),
+    labels: judged.get(row.id) ?? shown.get(row.id) ?? [],
     // Where no run has looked yet nobody has seen what it will cost: who wishes it has not said yes to that.
-    approves: shown(row).length === 0 ? null : mayApprove(caller, row, authors.get(row.command_id) ?? 0),
+    approves: shown.get(row.id)?.length ? mayApprove(caller, row, authors.get(row.command_id) ?? 0) : null,
   }));
   const held = await holdWishes(trx, wishes, now);
   if (!held.ok) return held;
