@@ -3,7 +3,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addDays, daysBetween, startOfDay } from '#renderer/i18n/dates.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
-import { isSettled } from '../failures/failures.rules.ts';
+import { isDecidable, isSettled } from '../failures/failures.rules.ts';
 
 /** How near the time is until which somebody decides. */
 export type Near = 'overdue' | 'today' | 'later';
@@ -114,6 +114,10 @@ export const shownRows = ({ rows }: ErrorGroup, whole: boolean): readonly Shipme
 
 export const groupWith = (groups: readonly ErrorGroup[], id: number): ErrorGroup | undefined =>
   groups.find(({ rows }) => rows.some((row) => row.id === id));
+
+/** Somebody has to decide on some of them, and it is nobody who sees this. */
+export const isOthers = (rows: readonly Shipment[]): boolean =>
+  !rows.some(isDecidable) && rows.some((row) => !row.fallsBack);
 
 /** The document behind one that is decided on, with the same reason, that waits itself; undefined: it was the last one. */
 export function nextInGroup(groups: readonly ErrorGroup[], id: number): Shipment | undefined {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { barredBy, may, sumOf } from '../failures/failures.rules.ts';
-import { askedOf, groupsOf, nearOf, nextInGroup, shownRows, VIEWS } from './error-groups.rules.ts';
+import { askedOf, groupsOf, isOthers, nearOf, nextInGroup, shownRows, VIEWS } from './error-groups.rules.ts';
 import { isOneByOne, suggestionOf } from './suggestions.rules.ts';
 
 const NOW = new Date('2026-11-19T11:05:00');
@@ -26,6 +26,19 @@ const failed = (id: number, patch: Partial<Shipment> = {}): Shipment => {
 };
 const barred = (refused: 'noStep' | 'files') => ({ channelId: null, price: null, currency: null, refused });
 const stuck = (why: 'noStep' | 'files') => ({ state: 'offered' as const, why, way: null, next: [] });
+
+it('are for others to decide where somebody has to, and nobody where another channel is looked for by itself', () => {
+  const others = failed(1, { abilities: [] });
+  const itself = failed(2, { abilities: [], takeover: null, fallsBack: true });
+  expect([[], [others], [itself], [others, itself], [failed(3), others]].map(isOthers)).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(nextInGroup(groupsOf([failed(3), itself]), 3)).toBeUndefined();
+});
 
 it('stand by reason, the largest first, and in it by deadline, then age', () => {
   const rows = [

@@ -41,8 +41,8 @@ export function ErrorTable(props: ErrorTableProps) {
       <table ref={table} className={classes.table} aria-label={title}>
         <thead>
           <tr>
-            <th className={classes.check}>
-              {all.length > 0 ? (
+            {all.length > 0 ? (
+              <th className={classes.check}>
                 <input
                   type="checkbox"
                   className={checkbox.box}
@@ -54,8 +54,10 @@ export function ErrorTable(props: ErrorTableProps) {
                   readOnly
                   onClick={() => onSelect(chosen === all.length ? NO_SELECTION : new Set(all))}
                 />
-              ) : null}
-            </th>
+              </th>
+            ) : (
+              <td className={classes.check} />
+            )}
             <th scope="col">{t('manage.recipient')}</th>
             <th scope="col" className={classes.order}>
               {t('manage.service')}

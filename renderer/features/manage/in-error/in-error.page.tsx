@@ -18,7 +18,7 @@ import { useAssign } from '../failures/use-assign.tsx';
 import { useTakeOver } from '../failures/use-take-over.tsx';
 import { ErrorFilters } from './error-filters.part.tsx';
 import type { GroupActs } from './error-group.part.tsx';
-import { type ErrorGroup, groupWith, isOpenGroup, nextInGroup, shownRows } from './error-groups.rules.ts';
+import { type ErrorGroup, groupWith, isOpenGroup, isOthers, nextInGroup, shownRows } from './error-groups.rules.ts';
 import type { RowActs } from './error-row.part.tsx';
 import { ErrorSheet } from './error-sheet.part.tsx';
 import { ErrorTable, type ShownGroup } from './error-table.part.tsx';
@@ -150,9 +150,7 @@ export function InErrorPage() {
       }
       filter={
         <>
-          <p className={classes.lead}>
-            {t(rows.length > 0 && !rows.some(isDecidable) ? 'manage.errors.leadOthers' : 'manage.errors.lead')}
-          </p>
+          <p className={classes.lead}>{t(isOthers(rows) ? 'manage.errors.leadOthers' : 'manage.errors.lead')}</p>
           <Chips
             label={t('manage.errors.whose')}
             chips={chips}
