@@ -54,7 +54,7 @@ export async function listen(
     countCall: createCallLimits(services.clock),
     idle,
   });
-  closing.add(() => app.close());
+  closing.add('http', () => app.close());
   try {
     return await app.listen({ host: config.host, port: config.port });
   } catch (error) {

@@ -74,7 +74,8 @@ async function openStores(options: StartOptions, log: Logger, closing: Closing):
   }
   const { databaseUrl, dataDir } = config;
   const storage = await openStorage({ dataDir, log, ...(databaseUrl === null ? {} : { databaseUrl }) });
-  closing.add(() => storage.close());
+  // Without a limit: a database that is still writing must not be left.
+  closing.add('storage', () => storage.close(), Number.POSITIVE_INFINITY);
   return storage;
 }
 
@@ -89,7 +90,7 @@ function openDocuments({ config, documents }: StartOptions, log: Logger, closing
     limits: { pages: config.maxPages, bytes: config.maxFileBytes },
     onIncident: (incident) => log.warn('documents.child-killed', { incident: JSON.stringify(incident) }),
   });
-  closing.add(() => engine.stop());
+  closing.add('documents', () => engine.stop());
   return engine;
 }
 
@@ -104,7 +105,7 @@ async function openReference({ postalReference }: Config): Promise<AddressRefere
 
 function openScanner({ clamd }: Config, troubles: Services['troubles'], closing: Closing): VirusScanner {
   const scanner = openVirusScanner({ address: clamd, troubles });
-  closing.add(async () => scanner.close());
+  closing.add('scanner', async () => scanner.close());
   return scanner;
 }
 
@@ -112,7 +113,7 @@ function openScanner({ clamd }: Config, troubles: Services['troubles'], closing:
 async function openAllPrograms({ soffice, commands }: Config, log: Logger, closing: Closing): Promise<Programs> {
   const now = () => systemClock.monotonic();
   const programs = await openPrograms({ officePath: soffice, commandsFile: commands, now, log });
-  closing.add(() => programs.stop());
+  closing.add('programs', () => programs.stop());
   return programs;
 }
 
@@ -131,9 +132,9 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
   const { config, clock = systemClock, random = systemRandom } = options;
   const { connection, files } = await openStores(options, log, closing);
   const db = openDatabase<Schema>({ connection, role: 'web', log });
-  closing.add(() => db.destroy());
+  closing.add('database', () => db.destroy());
   const queueDb = openDatabase<Schema>({ connection, role: 'queue', log });
-  closing.add(() => queueDb.destroy());
+  closing.add('queue-database', () => queueDb.destroy());
   const queue = openQueue<Schema>({
     db: queueDb,
     connection,
@@ -146,7 +147,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     },
   });
   const database = watchDatabase(connection, log);
-  closing.add(() => database.stop());
+  closing.add('database-watch', () => database.stop());
   const mailer = createInstallationMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -179,6 +180,6 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     demonstration: isLoopbackName(config.host) ? (options.demonstration ?? []) : [],
   };
   const simulations = openSimulations({ services, connection, workRoot: path.join(config.dataDir, 'work') });
-  closing.add(() => simulations.close());
+  closing.add('simulations', () => simulations.close());
   return { ...services, simulations };
 }

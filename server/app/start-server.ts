@@ -52,7 +52,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await marks.mark();
     marks.start();
     // Where people and workers have processes of their own, others may go on giving out numbers.
-    closing.add(() => marks.close(config.role === 'all' && !services.database.isAway));
+    closing.add('marks', () => marks.close(config.role === 'all' && !services.database.isAway));
     const firstAdministrator = await ensureFirstAdministrator(services, options.administrator);
     defineJobSteps(services, { batch: 2, interactive: 2 });
     defineCounterFolding(services);
@@ -62,13 +62,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     defineMails(services);
     defineHooks(services);
     const deliverySide = startDeliverySide(services, marks);
-    closing.add(() => deliverySide.close());
+    closing.add('deliveries', () => deliverySide.close());
     await services.queue.start();
-    closing.add(() => services.queue.stop());
+    closing.add('queue', () => services.queue.stop());
     const endOfHooks = config.role === 'web' ? () => undefined : watchHooks(services);
-    closing.add(async () => endOfHooks());
+    closing.add('hooks', async () => endOfHooks());
     const housekeeping = startHousekeeping(services);
-    closing.add(async () => housekeeping.stop());
+    closing.add('housekeeping', async () => housekeeping.stop());
     const idle = async (): Promise<boolean> => {
       const { runnable, leased } = await services.queue.idle();
       return runnable === 0 && leased === 0;

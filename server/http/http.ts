@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { installCompression } from './compression.ts';
+import { limitClosing } from './door/closing-connections.ts';
 import { installHosts, servedHosts } from './door/hosts.ts';
 import { installOrigins } from './door/origins.ts';
 import { CLIENT_LIMITS, limitSlowClients } from './door/slow-clients.ts';
@@ -53,6 +54,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   );
   installOrigins(app, options.services);
   limitSlowClients(app.server, config.trustedProxies.length === 0);
+  const endConnections = limitClosing(app.server);
+  app.addHook('preClose', async () => endConnections());
   installCompression(app);
   app.removeAllContentTypeParsers();
   await installRoutes(app, options);

@@ -9,8 +9,10 @@ export const START_LIMIT_MS = 120_000;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** The Node of the lock file, not that of the machine. */
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
-/** Kept of what a server says, for the message when it does not start. */
+/** Kept of what a server said first, for the message when it does not start, and last, for when it does not end. */
 const KEPT_CHARACTERS = 20_000;
+/** More than all that a server waits for when it is asked to end. */
+const STOP_LIMIT_MS = 90_000;
 
 export interface ServerProcess {
   readonly url: string;
@@ -70,7 +72,11 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const state = { running: true };
+  const state = { running: true, said: '' };
+  const hear = (chunk: Buffer): void => {
+    state.said = (state.said + chunk.toString('utf8')).slice(-KEPT_CHARACTERS);
+    onOutput(chunk);
+  };
   const ended = new Promise<void>((resolve) => {
     server.once('exit', () => {
       state.running = false;
@@ -79,7 +85,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   });
   try {
     return {
-      url: await address(server, onOutput),
+      url: await address(server, hear),
       pid: server.pid ?? 0,
       ended,
       get running() {
@@ -87,7 +93,13 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       },
       async stop() {
         if (state.running) server.kill('SIGTERM');
+        let isStuck = false;
+        const timer = setTimeout(() => {
+          isStuck = server.kill('SIGKILL');
+        }, STOP_LIMIT_MS);
         await ended;
+        clearTimeout(timer);
+        if (isStuck) throw new Error(`the server did not end:\n${state.said}`);
       },
     };
   } catch (error) {

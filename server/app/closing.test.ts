@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { Logger } from '#server/system/logger.ts';
+import { createClosing } from './closing.ts';
+
+it('ends the last first, and goes on past a part that fails and one that hangs, both named in the log', async () => {
+  const said: unknown[] = [];
+  const error = (name: string, fields?: Record<string, unknown>): void => void said.push([name, fields?.part]);
+  const closing = createClosing({ error } as unknown as Logger);
+  const ended: string[] = [];
+  closing.add('first', async () => ended.push('first'));
+  closing.add('hangs', () => new Promise(() => undefined), 20);
+  closing.add('fails', async () => {
+    throw new Error('no');
+  });
+  closing.add('last', async () => ended.push('last'));
+  await Promise.all([closing.run(), closing.run()]);
+  expect(ended).toEqual(['last', 'first']);
+  expect(said).toEqual([
+    ['server.stop-failed', 'fails'],
+    ['server.stop-stuck', 'hangs'],
+  ]);
+});
