@@ -1,3 +1,4 @@
+// Parts that end badly: each is named in the log, and those after it end all the same.
 import { expect, it } from 'vitest';
 import type { Logger } from '#server/system/logger.ts';
 import { createClosing } from './closing.ts';
