@@ -7,6 +7,12 @@ import { expect, type Page } from '@playwright/test';
  * whole screens of ours, the previews of a branding, which are tested on their own: a landmark there is none of this page.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
+  // A busy machine is still drawing what is looked at. A page that never gets its heading is told by axe's own rule.
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached', timeout: 10_000 })
+    .catch(() => undefined);
   const builder = new AxeBuilder({ page })
     .exclude('iframe')
     .options({ resultTypes: ['violations'] })

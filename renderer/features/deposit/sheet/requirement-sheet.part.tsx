@@ -1,6 +1,6 @@
 // The sheet of all values: of the whole run, or of one row and its documents. The address names which.
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
@@ -59,8 +59,19 @@ function RowDialog({ job, service, wish, row, onSaved, onStale, onClose }: Requi
   };
   const values = useRowDrafts(row, { onSaved: saved, onStale });
   const [asks, setAsks] = useState(false);
+  const [leaves, setLeaves] = useState(false);
   const { data, error, refetch } = useCall('requirements.ofJob', { params: { jobId: job.id } });
-  const close = () => (values.count > 0 ? setAsks(true) : onClose());
+  const close = () => {
+    if (values.saving) setLeaves(true);
+    else if (values.count > 0) setAsks(true);
+    else onClose();
+  };
+  // What is being saved is not lost by closing: the sheet goes once it is, and stays where it was refused.
+  useEffect(() => {
+    if (!leaves || values.saving) return;
+    setLeaves(false);
+    if (values.count === 0) onClose();
+  }, [leaves, values.saving, values.count, onClose]);
   return (
     <Dialog opened title={t('deposit.sheet.title', { name: row.recipientName })} size={SHEET_PX} onClose={close}>
       {data ? (

@@ -1,7 +1,7 @@
 // Drafts of a row's values: what is sent, and what undoes it.
 import { expect, it } from 'vitest';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
-import { editOfDrafts, isChanged, type RowDraft, undoOfDrafts, valueAt } from './row-drafts.rules.ts';
+import { editOfDrafts, isChanged, type RowDraft, typedSince, undoOfDrafts, valueAt } from './row-drafts.rules.ts';
 
 const value = (text: string, over: Partial<RequirementValue> = {}): RequirementValue => ({
   ...{ value: text, countryCode: null, forced: false, modified: false, valid: true, type: 'TEXT', status: null },
@@ -25,6 +25,12 @@ it('sends values of the envelope and of its documents in one edit', () => {
     rawShipmentRequirements: { subject: raw('New'), body: raw('Other') },
     rawPackRequirements: { 7: { reference: raw('K2') } },
   });
+});
+
+it('keeps what was typed while the others were saved', () => {
+  const now = { ...drafts, b: draft('body', 'Other and more'), d: draft('footer', 'Later') };
+  expect(typedSince(now, drafts)).toEqual({ b: now.b, d: now.d });
+  expect(typedSince(drafts, drafts)).toEqual({});
 });
 
 it('undoes with what each value was: read ones are read again, typed and forced ones as they were', () => {

@@ -36,6 +36,10 @@ export const isChanged = (draft: RowDraft, value: RequirementValue | undefined):
   draft.country !== (value?.countryCode ?? null) ||
   draft.forced !== (value?.forced ?? false);
 
+/** What is left to save when `saved` were: a value that was typed anew meanwhile is not that which was saved. */
+export const typedSince = (now: RowDrafts, saved: RowDrafts): RowDrafts =>
+  Object.fromEntries(Object.entries(now).filter(([key, draft]) => draft !== saved[key]));
+
 export interface EditBody {
   readonly rawShipmentRequirements: Record<string, RawValue>;
   readonly rawPackRequirements: Record<string, Record<string, RawValue>>;

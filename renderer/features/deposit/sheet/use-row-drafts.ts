@@ -13,6 +13,7 @@ import {
   keyOfValue,
   type RowDraft,
   type RowDrafts,
+  typedSince,
   undoOfDrafts,
   valueAt,
 } from './row-drafts.rules.ts';
@@ -33,30 +34,29 @@ export function useRowDrafts(row: PackGroup, { onSaved, onStale }: RowSheetEvent
   const [saving, setSaving] = useState(false);
   const entries = Object.entries(typed).filter(([, draft]) => isChanged(draft, valueAt(row, draft.place)));
   const drafts: RowDrafts = Object.fromEntries(entries);
-  const edit = async (version: number, body: EditBody): Promise<PackGroup | undefined> => {
+  const edit = async (version: number, body: EditBody, then?: (saved: PackGroup) => void): Promise<void> => {
     setSaving(true);
     try {
       const saved = await api.call('packGroups.edit', { params: { packGroupId: row.id }, body: { version, ...body } });
       onSaved(saved);
-      return saved;
+      then?.(saved);
     } catch (error) {
       // What was typed stays, so that it can be saved over what another person did, or dropped.
       if (!isSessionEnd(error)) showToast('error', failureText(error));
       if (!mayPass(error) && !isInvalid(error)) onStale();
-      return undefined;
     } finally {
       setSaving(false);
     }
   };
   const save = async () => {
     if (entries.length === 0 || saving) return;
-    const saved = await edit(row.version, editOfDrafts(drafts));
-    if (saved === undefined) return;
-    setTyped(NONE);
-    const undone = undoOfDrafts(drafts, row);
-    const undo = undone && { label: t('deposit.mend.undo'), onClick: () => void edit(saved.version, undone) };
-    const text = t('deposit.sheet.saved', { n: entries.length, name: saved.recipientName });
-    showToast('success', text, undo ? { action: undo } : {});
+    await edit(row.version, editOfDrafts(drafts), (saved) => {
+      setTyped((now) => typedSince(now, drafts));
+      const undone = undoOfDrafts(drafts, row);
+      const undo = undone && { label: t('deposit.mend.undo'), onClick: () => void edit(saved.version, undone) };
+      const text = t('deposit.sheet.saved', { n: entries.length, name: saved.recipientName });
+      showToast('success', text, undo ? { action: undo } : {});
+    });
   };
   return {
     drafts,
