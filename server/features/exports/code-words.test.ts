@@ -11,7 +11,10 @@ it.each(LOCALES)('in %s', (locale) => {
     const words = Object.entries(CODE_WORDS[kind](language)).filter(([code]) => kind !== 'rights' || code !== '0');
     expect(words.filter(([, word]) => word === '')).toEqual([]);
     // Some words are the same in a language as their code.
-    expect([kind, words.filter(([code, word]) => code === word && !['SMS', '1 sheet'].includes(code))]).toEqual([kind, []]);
+    expect([kind, words.filter(([code, word]) => code === word && !['SMS', '1 sheet'].includes(code))]).toEqual([
+      kind,
+      [],
+    ]);
   }
 });
 

@@ -13,7 +13,7 @@ import type { Words } from './label-words.ts';
 const headOf = (column: string): string => `${column}Label`;
 
 /** Between the parts of a price: the name of an option may hold a comma, too. */
-const BETWEEN_PARTS = sql.lit(', (?=\\d+ (?:piece|sheet|colourPage|option)( |$))');
+const BETWEEN_PARTS = sql.lit(', (?=\\d+ (?:piece|sheet|colourPage|option)(?:[ ,]|$))');
 
 /** What stands before the name of an option. */
 const NAMELESS = sql.lit('^\\d+ option ');
