@@ -1,6 +1,6 @@
 // Columns of exported lists that hold codes, and the kind of each: in CSV every one has its word in a column of its own.
 import type { ExportedList } from '#domain/api/administration/lists.contract.ts';
-import type { CodeKind } from './code-words.ts';
+import type { CodeKind } from './code-labels.ts';
 
 export const CODE_COLUMNS = {
   accounts: { billingType: 'billingType' },
@@ -21,5 +21,5 @@ export const CODE_COLUMNS = {
   deliveries: { state: 'commandState', channelType: 'channelType' },
   documents: { channelType: 'channelType', countryCode: 'country', status: 'shipmentStatus' },
   costs: { channelType: 'channelType', kind: 'chargeKind' },
-  charges: { kind: 'chargeKind', channelType: 'channelType', parts: 'priceParts', cause: 'chargeCause' },
+  charges: { kind: 'chargeKind', channelType: 'channelType', parts: 'priceItems', cause: 'chargeCause' },
 } as const satisfies Record<ExportedList, Readonly<Record<string, CodeKind>>>;

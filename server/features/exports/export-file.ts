@@ -6,7 +6,7 @@ import { EXPORT_MAXIMUM, type ExportFormat } from '#domain/api/administration/un
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { type ExportedRows, exportPieces } from './export-lines.ts';
-import { withWords } from './with-words.ts';
+import { labelledRows } from './labelled-rows.ts';
 
 /** How many rows a file would have. */
 export async function countRows(db: Db, { rows }: ExportedRows): Promise<number> {
@@ -28,7 +28,7 @@ export async function exportFile(
   { format, list, locale }: AskedFile,
 ): Promise<Result<AsyncGenerator<readonly ExportLine[]>>> {
   if (count > EXPORT_MAXIMUM) return refuse('export.tooMany', { count, maximum: EXPORT_MAXIMUM });
-  const shown = format === 'csv' ? await withWords(db, source, { list, locale }) : source;
+  const shown = format === 'csv' ? await labelledRows(db, source, { list, locale }) : source;
   return ok(linesOf(db, shown, { format, name: list, total: count }));
 }
 

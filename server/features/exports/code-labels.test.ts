@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { FLAGS } from '#domain/access/flags.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { labelPack } from '#server/features/translations/label-packs.ts';
-import { CODE_WORDS, type CodeKind } from './code-words.ts';
+import { CODE_LABELS, type CodeKind } from './code-labels.ts';
 
 it.each(LOCALES)('in %s', (locale) => {
   const language = { locale, labels: labelPack(locale) };
-  for (const kind of Object.keys(CODE_WORDS) as CodeKind[]) {
-    const words = Object.entries(CODE_WORDS[kind](language)).filter(([code]) => kind !== 'rights' || code !== '0');
+  for (const kind of Object.keys(CODE_LABELS) as CodeKind[]) {
+    const words = Object.entries(CODE_LABELS[kind](language)).filter(([code]) => kind !== 'rights' || code !== '0');
     expect(words.filter(([, word]) => word === '')).toEqual([]);
     // Some words are the same in a language as their code.
     expect([kind, words.filter(([code, word]) => code === word && !['SMS', '1 sheet'].includes(code))]).toEqual([
@@ -19,7 +19,7 @@ it.each(LOCALES)('in %s', (locale) => {
 });
 
 it('of a mask are those of all its flags', () => {
-  const words = CODE_WORDS.rights({ locale: 'en', labels: labelPack('en') });
+  const words = CODE_LABELS.rights({ locale: 'en', labels: labelPack('en') });
   expect(Object.keys(words)).toHaveLength(2 ** Object.keys(FLAGS).length);
   expect([words[0], words[7], words[8 + 65_536]]).toEqual([
     '',

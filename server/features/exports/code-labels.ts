@@ -13,8 +13,8 @@ import type { CHARGE_CAUSES, ChargeKind } from '#domain/money/money.ts';
 import { CONSENT_PREFERENCES, CONSENT_SOURCES } from '#domain/recipients/recipients.ts';
 import { SERVICE_TYPES } from '#domain/services/services.ts';
 import { STATUS_CODES } from '#domain/shipments/status.codes.ts';
-import { priceParts, rights, signInOutcomes } from './composed-words.ts';
-import { displayed, labelled, named, type WordsIn } from './label-words.ts';
+import { priceItems, rights, signInOutcomes } from './composed-labels.ts';
+import { displayed, type LabelsIn, labelled, named } from './label-text.ts';
 
 const CHARGE_KINDS = {
   price: 'manage.price',
@@ -32,7 +32,7 @@ const CAUSES = {
 } as const satisfies Record<(typeof CHARGE_CAUSES)[number], string>;
 
 /** The words of each kind of codes. */
-export const CODE_WORDS = {
+export const CODE_LABELS = {
   auditedEntity: labelled('system.audit.entity', AUDITED_ENTITIES),
   auditedEvent: labelled('system.audit.event', AUDITED_EVENTS),
   billingType: labelled('administration.billingType', BILLING_TYPES),
@@ -48,11 +48,11 @@ export const CODE_WORDS = {
   jobState: labelled('job.state', JOB_STATES),
   language: displayed('language', [...LOCALES, 'en-US']),
   libraryScope: labelled('settings.library.scope', LIBRARY_SCOPES),
-  priceParts,
+  priceItems,
   rights,
   serviceType: labelled('processing.type', SERVICE_TYPES),
   shipmentStatus: labelled('shipment.status', Object.keys(STATUS_CODES)),
   signInOutcome: signInOutcomes,
-} as const satisfies Record<string, WordsIn>;
+} as const satisfies Record<string, LabelsIn>;
 
-export type CodeKind = keyof typeof CODE_WORDS;
+export type CodeKind = keyof typeof CODE_LABELS;

@@ -3,7 +3,7 @@ import type { Locale, Messages } from '#domain/labels/labels.ts';
 import { format, type TextValues } from '#server/context/texts.ts';
 
 /** Word by code. */
-export type Words = Readonly<Record<string, string>>;
+export type CodeLabels = Readonly<Record<string, string>>;
 
 /** A language: its name, and its labels. */
 export interface Language {
@@ -11,7 +11,7 @@ export interface Language {
   readonly labels: Messages;
 }
 
-export type WordsIn = (language: Language) => Words;
+export type LabelsIn = (language: Language) => CodeLabels;
 
 /** @throws Error when there is no such label */
 export function say({ locale, labels }: Language, label: string, values: TextValues = {}): string {
@@ -20,25 +20,25 @@ export function say({ locale, labels }: Language, label: string, values: TextVal
   return format(text, values, locale);
 }
 
-export const wordsOf = (codes: readonly string[], wordOf: (code: string) => string): Words =>
+export const labelsOf = (codes: readonly string[], wordOf: (code: string) => string): CodeLabels =>
   Object.fromEntries(codes.map((code) => [code, wordOf(code)]));
 
 /** Codes whose label is this beginning with the code. */
 export const labelled =
-  (beginning: string, codes: readonly string[]): WordsIn =>
+  (beginning: string, codes: readonly string[]): LabelsIn =>
   (language) =>
-    wordsOf(codes, (code) => say(language, `${beginning}.${code}`));
+    labelsOf(codes, (code) => say(language, `${beginning}.${code}`));
 
 /** Codes with a label each. */
 export const named =
-  (labels: Words): WordsIn =>
+  (labels: CodeLabels): LabelsIn =>
   (language) =>
     Object.fromEntries(Object.entries(labels).map(([code, label]) => [code, say(language, label)]));
 
 /** Codes of countries or languages, whose names are no labels. */
 export const displayed =
-  (type: 'region' | 'language', codes: readonly string[]): WordsIn =>
+  (type: 'region' | 'language', codes: readonly string[]): LabelsIn =>
   ({ locale }) => {
     const names = new Intl.DisplayNames([locale], { type });
-    return wordsOf(codes, (code) => names.of(code) ?? code);
+    return labelsOf(codes, (code) => names.of(code) ?? code);
   };

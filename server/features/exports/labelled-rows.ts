@@ -5,9 +5,9 @@ import { localeOf } from '#domain/labels/labels.ts';
 import { shownLabels } from '#server/features/translations/translations.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { CODE_COLUMNS } from './code-columns.table.ts';
-import { CODE_WORDS, type CodeKind } from './code-words.ts';
+import { CODE_LABELS, type CodeKind } from './code-labels.ts';
 import type { ExportedRows } from './export-lines.ts';
-import type { Words } from './label-words.ts';
+import type { CodeLabels } from './label-text.ts';
 
 /** What a column of words is called, as in the list of what is late. */
 const headOf = (column: string): string => `${column}Label`;
@@ -24,15 +24,15 @@ const partsOf = (words: RawBuilder<unknown>, text: RawBuilder<unknown>) => sql`(
   from regexp_split_to_table(${text}, ${BETWEEN_PARTS}) with ordinality p(part, place))`;
 
 /** One look-up a row, in a value that the statement carries once; a code that has no word stands for itself. */
-function wordOf(column: string, { kind, words }: { readonly kind: CodeKind; readonly words: Words }) {
+function wordOf(column: string, { kind, words }: { readonly kind: CodeKind; readonly words: CodeLabels }) {
   const table = sql`${JSON.stringify(words)}::jsonb`;
   const code = sql`${sql.ref(`r.${column}`)}::text`;
-  const word = kind === 'priceParts' ? partsOf(table, code) : sql`coalesce(${table} ->> ${code}, ${code})`;
+  const word = kind === 'priceItems' ? partsOf(table, code) : sql`coalesce(${table} ->> ${code}, ${code})`;
   return sql`${word} as ${sql.ref(headOf(column))}`;
 }
 
 /** @param locale of whoever asks */
-export async function withWords(
+export async function labelledRows(
   db: Db,
   source: ExportedRows,
   { list, locale: wish }: { readonly list: ExportedList; readonly locale: string },
@@ -41,7 +41,7 @@ export async function withWords(
   if (codes.length === 0) return source;
   const locale = localeOf(wish);
   const language = { locale, labels: await shownLabels(db, locale) };
-  const words = codes.map(([column, kind]) => wordOf(column, { kind, words: CODE_WORDS[kind](language) }));
+  const words = codes.map(([column, kind]) => wordOf(column, { kind, words: CODE_LABELS[kind](language) }));
   return {
     columns: [...source.columns, ...codes.map(([column]) => headOf(column))],
     rows: sql`select r.*, ${sql.join(words)} from (${source.rows}) r`,

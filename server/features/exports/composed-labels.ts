@@ -1,7 +1,7 @@
-// Words of codes that have no label of their own: masks of rights, parts of a price, ends of a sign-in.
+// CodeLabels of codes that have no label of their own: masks of rights, parts of a price, ends of a sign-in.
 import { FLAGS, type Flag } from '#domain/access/flags.ts';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
-import { type Language, say, type WordsIn, wordsOf } from './label-words.ts';
+import { type LabelsIn, type Language, labelsOf, say } from './label-text.ts';
 
 /** How a sign-in can be refused; the words are those of the refusals. */
 const SIGN_IN_REFUSALS = [
@@ -15,9 +15,9 @@ const SIGN_IN_REFUSALS = [
 /** The list does not keep what the refusal named. */
 const NOT_KEPT = { realm: '…', login: '…' };
 
-export const signInOutcomes: WordsIn = (language) => ({
+export const signInOutcomes: LabelsIn = (language) => ({
   signedIn: say(language, 'system.signIns.signedIn'),
-  ...wordsOf(SIGN_IN_REFUSALS, (label) => say(language, label, NOT_KEPT)),
+  ...labelsOf(SIGN_IN_REFUSALS, (label) => say(language, label, NOT_KEPT)),
 });
 
 /** The row of the grid of rights that each flag switches, and the column where another flag switches the others. */
@@ -41,7 +41,7 @@ function rightOf(language: Language, flag: Flag): string {
 }
 
 /** Every mask that there can be: 256. No right is no word. */
-export const rights: WordsIn = (language) => {
+export const rights: LabelsIn = (language) => {
   let masks: readonly (readonly [mask: number, word: string])[] = [[0, '']];
   for (const flag of Object.keys(FLAGS) as Flag[]) {
     const right = rightOf(language, flag);
@@ -57,7 +57,7 @@ export const rights: WordsIn = (language) => {
 const MOST_SHEETS = 500;
 
 /** Parts of a price as the file has them, "1 piece" and "3 sheet", in the words that count them. */
-export const priceParts: WordsIn = (language) => ({
+export const priceItems: LabelsIn = (language) => ({
   '1 piece': say(language, 'manage.billing.part.piece'),
   ...counted(language, 'sheet'),
   ...counted(language, 'colourPage'),

@@ -188,7 +188,7 @@ it('says rights, kinds and ends of what accounts and the system have', async () 
   expect(contact).toMatchObject({ kind: 'company', kindLabel: labelPack('pt')['contacts.kind.company'] });
 });
 
-it('has the wording of the installation, defused as any text', async () => {
+it('has the wording of the installation, defused like every text', async () => {
   await run(sql`insert into translation (locale, key, value) values ('es', 'shipment.status.400', '=Salió, "ya"')`);
   await run(sql`update app_user set locale = 'es'`);
   const csv = await csvOf(admin, 'documents');
