@@ -118,7 +118,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
         'money',
         'options',
       ),
-      ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'units', 'users'),
+      ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'translations', 'units', 'users'),
     ],
   ],
   [
