@@ -18,7 +18,7 @@ import {
   activityAtom,
   changedAtom,
   lastErrorAtom,
-  reachedAtom,
+  reachAtom,
   type Store,
   sessionAtom,
 } from '#renderer/session/session.ts';
@@ -60,7 +60,7 @@ function transportDeps(store: Store, platform: Platform): TransportDeps {
     token: () => platform.tokens.read(),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     onActivity: () => store.set(activityAtom, Date.now()),
-    onReach: (reached) => store.set(reachedAtom, reached),
+    onReach: (reach) => store.set(reachAtom, reach),
   };
 }
 

@@ -195,7 +195,7 @@ test('lists of an order that cannot be read do not say that they are empty', asy
   await expect(page.getByRole('tabpanel')).toContainText('22 recipients');
 });
 
-test('what is pasted into a search is cut and cleared with its filter; no id is a page that is not found', async ({
+test('what is pasted into a search is cut and cleared with its filter; no id is no page, and no status filters', async ({
   page,
   server,
 }) => {
@@ -217,6 +217,39 @@ test('what is pasted into a search is cut and cleared with its filter; no id is 
   for (const address of ['manage/orders/detail/abc', 'deposit/delivery/0', 'monitoring/shipments/detail/1x']) {
     await visit(page, `/${address}`);
     await expect(page.getByRole('heading', { name: 'Page not found' }), address).toBeVisible();
+  }
+  // Something else in the place of a status goes from the address, also beside what the screen does not keep: all are listed.
+  const all = page.getByRole('button', { name: /^All\b/, pressed: true });
+  for (const list of ['documents', 'documents/error', 'orders', 'deliveries', `orders/detail/${openId}`]) {
+    await visit(page, `/manage/${list}?tab=recipients&status=unheard&of=nothing`);
+    await expect(page, list).not.toHaveURL(/status|nothing/);
+    await expect(all, list).toBeVisible();
+  }
+  await visit(page, '/deposit/validation?status=unheard');
+  await expect(page.getByRole('button', { name: /^Waits for validation/, pressed: true })).toBeVisible();
+});
+
+test('a server that is there and cannot now is not called away: bar, page and action say so, with its reason', async ({
+  page,
+  server,
+}) => {
+  const REASON = 'The server cannot reach its database now';
+  await signIn(page, server.url, 'depositor', `/manage/orders/detail/${openId}`);
+  const menu = page.getByRole('button', { name: 'More actions' }).first();
+  await menu.click();
+  await page.route('**/api/**', error(503, -80, 'exception.databaseAway', { seconds: 5 }));
+  await page.getByRole('menuitem', { name: 'Check the addresses again' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: REASON })).toBeVisible({ timeout: SOON_MS });
+  await expect(page.getByRole('status').filter({ hasText: 'The server is busy or under maintenance' })).toBeVisible();
+  await page.route('**/api/deliveries**', error(429, -70, 'exception.tooManyRequests', { seconds: 2 }));
+  for (const [address, said] of [
+    ['manage/documents', REASON],
+    ['home', REASON],
+    ['manage/deliveries', 'too many requests'],
+  ] as const) {
+    await visit(page, `/${address}`);
+    await expect(page.locator('#main').getByRole('alert').filter({ hasText: said }).first(), address).toBeVisible();
+    await expect(page.getByText(/The server d(id|oes) not answer/), address).toHaveCount(0);
   }
 });
 

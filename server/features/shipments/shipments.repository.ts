@@ -27,7 +27,7 @@ import { SHOWN_PRICE } from '#server/letters/money/charged-sum.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { countedAs } from './counted-as.ts';
 import { CARRIER_FILES, FILES_PURGED, FURTHER_FILES } from './file-columns.ts';
-import { type DecisionFilters, decisionFilters, FALLS_BACK, inError } from './in-error.repository.ts';
+import { type DecisionFilters, decisionFilters, fallsBack, inError } from './in-error.repository.ts';
 import { SENT_COLUMNS } from './sent-columns.ts';
 
 /**
@@ -113,7 +113,7 @@ const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, d.test, s.co
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
-  s.address_way, s.replaces_shipment_id, s.takeover, ${FALLS_BACK} as falls_back, s.takeover_why, s.takeover_wish, s.takeover_next, d.channel_id,
+  s.address_way, s.replaces_shipment_id, s.takeover, ${fallsBack('s')} as falls_back, s.takeover_why, s.takeover_wish, s.takeover_next, d.channel_id,
   case when s.status > -900 and s.status < 0 then s.price end as own_price,
   ${deciderColumn('s')} as decider, s.decide_by::text as decide_by_text,
   ${REPLACED_BY} as replaced_by, s.data_purged, f.id as file_id, f.name as file_name,

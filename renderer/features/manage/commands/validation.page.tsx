@@ -7,7 +7,7 @@ import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { chipsOf, type StatusGroup, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { chipsOf, isGroupOf, type StatusGroup, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { commandLook } from '#renderer/theme/status.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
@@ -33,7 +33,7 @@ const nameOfCommand = (command: CommandSummary) => command.jobName;
 /** One order that waits is opened as a sheet of its own; the others are a list. */
 export function ValidationPage() {
   const [{ command, status }, set] = useQueryState();
-  const filters = useListFilters();
+  const filters = useListFilters(isGroupOf(GROUPS));
   const opened = Number(command) || undefined;
   const isWaiting = status === undefined;
   const list = useCall(
@@ -56,11 +56,11 @@ export function ValidationPage() {
 function ValidationList() {
   const t = useText();
   const go = useGo();
-  const filters = useListFilters();
+  const filters = useListFilters(isGroupOf(GROUPS));
   const [query, set] = useQueryState();
   const status = filters.status === 'all' ? 'waiting' : filters.status;
   const { days } = filters;
-  const asked = { ...days, states: statesOf(GROUPS, status) ?? GROUPS.flatMap(({ states }) => states) };
+  const asked = { ...days, states: statesOf(GROUPS, status) };
   const list = useCall('commands.list', { query: asked }, { placeholderData: (before) => before });
   const counters = useCall('deliveries.counters', { query: days });
   const columns = useCommandColumns();

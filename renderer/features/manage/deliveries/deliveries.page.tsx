@@ -5,7 +5,7 @@ import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { chipsOf, isGroupOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -25,7 +25,7 @@ export const MonitoredDeliveriesPage = () => <DeliveriesList monitored />;
 
 function DeliveriesList({ monitored }: { monitored: boolean }) {
   const t = useText();
-  const filters = useListFilters();
+  const filters = useListFilters(isGroupOf(DELIVERY_GROUPS));
   const narrowed = useNarrowing(monitored);
   const { q, days, status } = filters;
   const query = {
