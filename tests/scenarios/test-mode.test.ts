@@ -202,6 +202,27 @@ describe('e-mails in test mode', () => {
   });
 });
 
+it('a receipt by e-mail bears the mark, promises no day, names no price and waits for nobody', async () => {
+  const depositor = await office.as('depositor');
+  const pdf = await lettersPdf([{ address: address(), pages: 1 }]);
+  const { id: jobId } = await office.deposit(depositor, office.town.services.letters, pdf);
+  const { id: commandId, state } = await office.confirm(depositor, jobId);
+  expect(state).toBe('AWAIT_VALIDATION');
+  const to = 'archive@acme.example';
+  await depositor.call('commands.mailReceipt', { params: { commandId }, body: { to } });
+  const mail = await until('the receipt', async () => office.server.mails.find((one) => one.to.includes(to)) ?? null);
+  expect(mail.subject).toMatch(new RegExp(`^TEST Receipt of order ${jobId}: `));
+  const [intro, , share, ...others] = mail.text.split('\n');
+  expect(intro).toMatch(new RegExp(`^Order ${jobId}, “.*”, confirmed by depositor:$`));
+  expect([share, ...others]).toEqual([
+    '• mail: 1 recipient, 1 page, 1 sheet',
+    '',
+    'In all: 1 recipient, 1 page, 1 sheet',
+    'Nothing: what is in test mode is not charged.',
+  ]);
+  await depositor.call('commands.cancel', { params: { commandId } });
+});
+
 it('a letter whose e-mail is refused or bounces goes by post, twice over, and stays a test to its end', () =>
   testPiecesTwiceOver(office, setTestMode));
 
