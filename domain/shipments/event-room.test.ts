@@ -1,7 +1,7 @@
 // Of a piece that has very many events what changes its status is kept, whatever else was said.
 import { expect, it } from 'vitest';
-import { beyondRoom } from './event-room.ts';
-import { MOST_CHANGING, MOST_REPORTED } from './event-sources.ts';
+import { beyondRoom, beyondUnplaced } from './event-room.ts';
+import { MOST_CHANGING, MOST_REPORTED, MOST_UNPLACED, MOST_WAITING } from './event-sources.ts';
 import { showsLeft } from './left.ts';
 import type { StatusCode } from './status.codes.ts';
 import type { TrackingEvent } from './tracking.ts';
@@ -38,6 +38,16 @@ it('has an end for what goes to and fro as well, and keeps the last of it', () =
   const toAndFro = Array.from({ length: MOST_CHANGING + 10 }, (_, n) => event(`x${n}`, n % 2 ? -610 : 610, 5_000 + n));
   const beyond = beyondRoom({ base, events: many(MOST_REPORTED), fresh: toAndFro });
   expect(beyond).toEqual(new Set(Array.from({ length: 10 }, (_, n) => `x${n}`)));
+});
+
+it('has an end for what no piece is known of, and for what waits under a reference a later one', () => {
+  const unknown = (key: string) => ({ key, nuid: '1A2B3C4D5E6FG' });
+  const waiting = (key: string) => ({ key, nuid: null });
+  const fresh = [unknown('a'), unknown('b'), waiting('c'), waiting('d')];
+  expect(beyondUnplaced(MOST_UNPLACED - 2, fresh)).toEqual([]);
+  expect(beyondUnplaced(MOST_UNPLACED - 1, fresh)).toEqual(['b']);
+  expect(beyondUnplaced(MOST_UNPLACED, fresh)).toEqual(['a', 'b']);
+  expect(beyondUnplaced(MOST_UNPLACED + MOST_WAITING - 1, fresh)).toEqual(['a', 'b', 'd']);
 });
 
 it('says of what was in doubt whether any event showed that it left', () => {

@@ -23,3 +23,11 @@ export const MOST_BY_HAND = 200;
 export const MOST_REPORTED = 1_000;
 /** Beyond that, what changes the status. */
 export const MOST_CHANGING = 200;
+
+/**
+ * Events of one channel whose piece nobody knows that are kept of as many days as their words are: under numbers that no piece has
+ * (docs/decisions/0842).
+ */
+export const MOST_UNPLACED = 100_000;
+/** Beyond that, what waits under a reference, for its piece may still be named. */
+export const MOST_WAITING = 100_000;

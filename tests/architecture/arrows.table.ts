@@ -148,7 +148,7 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/archives', [...WORDS, ...domain('expressions')]],
   ['domain/preprocessing', [...WORDS, ...domain('datafiles', 'documents', 'expressions')]],
   ['domain/datafiles', [...WORDS, ...domain('expressions')]],
-  ['domain/hooks', []],
+  ['domain/hooks', ['domain/deliveries', 'domain/jobs']],
   ['domain/money', [...WORDS, ...domain('channels', 'deliveries')]],
   [
     'domain/channels',

@@ -8,7 +8,7 @@ import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { fullPiece } from './tracked/full-piece.ts';
+import { fullByFile, fullByPoll, fullChannel, fullPiece } from './tracked/full-piece.ts';
 import { pushSigned } from './tracked/signed-push.ts';
 
 /** A number that no piece has. */
@@ -122,5 +122,15 @@ it('is in doubt again where that settled a doubt, and its order waits for a pers
   expect(await violationsOf(office)).toEqual([]);
 });
 
+const facts = () => ({ office, clerk, admin, channel: channelId, secret, nuids, left });
+
 it('a piece of which more is reported than is kept refuses the rest one by one, and keeps what changes its status', () =>
-  fullPiece({ office, clerk, channel: channelId, secret, nuids, left }));
+  fullPiece(facts()));
+
+it('by a file each row that finds no room is named, also one that says the same again', () => fullByFile(facts()));
+
+it('a provider that is asked goes on with all else of a full piece, which the log counts, and is not asked for it again', () =>
+  fullByPoll(facts()));
+
+it('a channel keeps so many events of pieces that nobody knows, and then those alone that wait under a reference', () =>
+  fullChannel(facts()));

@@ -53,7 +53,8 @@ export const EventsEntered = z.object({
    * `nameless`: neither NUID nor reference; `future`: more than a day ahead; with files: `fileUnplaced`: the event names no
    * piece of the channel, `fileType`: a file is none of those that are taken, `fileRefused`: the virus scanner refuses it,
    * `filePurged`: the files of its order went by rule; `filesMany`: the piece has as many as it may;
-   * `full`: the piece has 1,000 events, and this one does not change its status.
+   * `full`: the piece has 1,000 events, and this one does not change its status; or nobody knows the piece, and the channel has 100,000
+   * such events of 90 days.
    */
   refused: z.array(
     z.object({

@@ -37,7 +37,7 @@ export const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEn
   return { ...event, key: id === null ? words : `id:${id}`, at: new Date(at), provider };
 };
 
-function eventOf({ fault, values }: DataRow, { file, batch }: Import): RowEvent | RowFault {
+function eventOf({ fault, values }: DataRow, { file, batch }: Pick<Import, 'file' | 'batch'>): RowEvent | RowFault {
   if (fault !== undefined) return 'unreadable';
   const event = eventOfRow(values, file);
   return typeof event !== 'string' && isAhead(new Date(event.at), batch.receivedAt) ? 'future' : event;
@@ -50,20 +50,32 @@ function refuseRow(report: Report, line: number, reason: RowFault): void {
   if (report.faults.length < SHOWN) report.faults.push({ line, reason });
 }
 
-/** Enters the events of some rows, and undoes it where it was a trial. */
-async function enterRows(work: Import, rows: readonly DataRow[]): Promise<void> {
-  const { services, batch, dryRun, provider, report } = work;
+/** Events of rows, and the lines that say each of them; a row that is none is refused. */
+export function eventsOfRows(
+  rows: readonly DataRow[],
+  work: Omit<Import, 'services' | 'dryRun'>,
+): { readonly events: EventToEnter[]; readonly lines: ReadonlyMap<string, readonly number[]> } {
   const events: EventToEnter[] = [];
   const lines = new Map<string, number[]>();
   for (const row of rows) {
     const event = eventOf(row, work);
-    if (typeof event === 'string') refuseRow(report, row.line, event);
-    else {
-      const entry = toEnter(event, provider);
-      events.push(entry);
-      lines.set(entry.key, [...(lines.get(entry.key) ?? []), row.line]);
+    if (typeof event === 'string') {
+      refuseRow(work.report, row.line, event);
+      continue;
     }
+    const entry = toEnter(event, work.provider);
+    events.push(entry);
+    const same = lines.get(entry.key);
+    if (same === undefined) lines.set(entry.key, [row.line]);
+    else same.push(row.line);
   }
+  return { events, lines };
+}
+
+/** Enters the events of some rows, and undoes it where it was a trial. */
+async function enterRows(work: Import, rows: readonly DataRow[]): Promise<void> {
+  const { services, batch, dryRun, report } = work;
+  const { events, lines } = eventsOfRows(rows, work);
   report.rows += rows.length;
   try {
     await services.db.transaction().execute(async (trx) => {

@@ -124,7 +124,7 @@ export async function setShipmentStatus(
       entity: 'shipment' as const,
       entityId: shipment.id,
       accountId: shipment.account_id,
-      event: String(change.status),
+      event: `${change.status}` as const,
       at: change.at,
       by: change.by,
       details: change.detailsById?.get(shipment.id) ?? change.details ?? {},

@@ -1,6 +1,6 @@
 // Tracking events in the database, set by set: a statement takes the events of a whole batch, however many they are.
 import { type RawBuilder, sql } from 'kysely';
-import { type EventSource, MOST_REPORTED } from '#domain/shipments/event-sources.ts';
+import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -197,7 +197,8 @@ export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<Tra
   return rows;
 }
 
-const EVENT_COLUMNS = sql`shipment_id as "shipmentId", event_key as key, nuid, reference, code, at, provider, tracker, correction,
+/** An event as it is read. */
+export const EVENT_COLUMNS = sql`shipment_id as "shipmentId", event_key as key, nuid, reference, code, at, provider, tracker, correction,
   destruction, detail`;
 
 /**
@@ -230,43 +231,5 @@ export async function ownStatuses(
     where entity = 'shipment' and entity_id = any(${sql.val([...ids])}::bigint[])
       and event ~ '^-?[0-9]{3}$' and not details ? 'tracking'
     order by entity_id, r.id desc`.execute(where);
-  return rows;
-}
-
-/** Of pieces and how many events are new of each: those that would have more than are kept whatever they say. */
-export async function fullPieces(where: Where, added: ReadonlyMap<number, number>): Promise<number[]> {
-  if (added.size === 0) return [];
-  const { rows } = await sql<{ id: number }>`select n.id
-    from unnest(${sql.val([...added.keys()])}::bigint[], ${sql.val([...added.values()])}::int[]) n(id, added)
-    where n.added + (select count(*) from tracking_event e where e.shipment_id = n.id) > ${MOST_REPORTED}`.execute(
-    where,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** The same of references under which events of a channel wait. */
-export async function fullReferences(
-  where: Where,
-  channelId: number,
-  added: ReadonlyMap<string, number>,
-): Promise<string[]> {
-  if (added.size === 0) return [];
-  const { rows } = await sql<{ reference: string }>`select n.reference
-    from unnest(${sql.val([...added.keys()])}::text[], ${sql.val([...added.values()])}::int[]) n(reference, added)
-    where n.added + (select count(*) from tracking_event e where e.channel_id = ${channelId} and e.shipment_id is null
-      and e.reference = n.reference) > ${MOST_REPORTED}`.execute(where);
-  return rows.map(({ reference }) => reference);
-}
-
-/** All events of a channel that wait under some references. */
-export async function waitingUnder(
-  where: Where,
-  channelId: number,
-  references: readonly string[],
-): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`select ${EVENT_COLUMNS} from tracking_event
-    where channel_id = ${channelId} and shipment_id is null and reference = any(${sql.val([...references])}::text[])`.execute(
-    where,
-  );
   return rows;
 }

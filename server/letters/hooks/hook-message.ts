@@ -1,5 +1,6 @@
 // One message to an endpoint, signed as Standard Webhooks says (https://www.standardwebhooks.com): ids, no personal data.
 import { eventType, statusOf } from '#domain/hooks/hooks.ts';
+import type { DataField, MessageField } from '#domain/hooks/message-types.ts';
 import { productVersion } from '#server/context/version.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { Outgoing } from '#server/system/outgoing.ts';
@@ -42,8 +43,11 @@ export const messageId = (uuid: string): string => `msg_${uuid}`;
 
 const bodyOf = ({ id, entity, event, at, sequence, test, ids }: HookMessage): Buffer => {
   const status = statusOf(event);
-  const data = { ...ids, sequence, ...(status === null ? {} : { status }) };
-  return Buffer.from(JSON.stringify({ id, type: eventType(entity, event), timestamp: at.toISOString(), test, data }));
+  const data: Partial<Record<DataField, number | null>> = { ...ids, sequence, ...(status === null ? {} : { status }) };
+  const message: Record<MessageField, unknown> = {
+    ...{ id, type: eventType(entity, event), timestamp: at.toISOString(), test, data },
+  };
+  return Buffer.from(JSON.stringify(message));
 };
 
 /** Sends a message once. Never rejects for what the other side does. */
