@@ -23,7 +23,7 @@ type Report = { -readonly [Key in keyof EventsImported]: EventsImported[Key] };
 
 interface Import {
   readonly services: Services;
-  readonly batch: Omit<EventBatch, 'events'>;
+  readonly batch: Omit<EventBatch, 'events' | 'receivedAt'>;
   readonly file: EventFile;
   readonly dryRun: boolean;
   readonly provider: string;
@@ -37,10 +37,10 @@ export const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEn
   return { ...event, key: id === null ? words : `id:${id}`, at: new Date(at), provider };
 };
 
-function eventOf({ fault, values }: DataRow, { file, batch }: Import): RowEvent | RowFault {
+function eventOf({ fault, values }: DataRow, { file, services }: Import): RowEvent | RowFault {
   if (fault !== undefined) return 'unreadable';
   const event = eventOfRow(values, file);
-  return typeof event !== 'string' && isAhead(new Date(event.at), batch.receivedAt) ? 'future' : event;
+  return typeof event !== 'string' && isAhead(new Date(event.at), services.clock.now()) ? 'future' : event;
 }
 
 class Trial extends Error {}
@@ -67,7 +67,9 @@ async function enterRows(work: Import, rows: readonly DataRow[]): Promise<void> 
   report.rows += rows.length;
   try {
     await services.db.transaction().execute(async (trx) => {
-      const entered = await enterEvents(trx, services.queue, { ...batch, events });
+      // A long file takes minutes: what came of its last rows did not happen when its first were read.
+      const received = { ...batch, receivedAt: services.clock.now(), events };
+      const entered = await enterEvents(trx, services.queue, received);
       for (const name of ['entered', 'repeated', 'unplaced', 'changed'] as const) report[name] += entered[name];
       const beyond = [...entered.beyond].flatMap((key) => lines.get(key) ?? []);
       for (const line of beyond) refuseRow(report, line, 'full');
@@ -117,7 +119,7 @@ export const importEvents: Handler<'tracking.import'> = async (request: CallRequ
   if (!checked.ok) return checked;
   const report = nothing();
   const by = authorOf(caller);
-  const batch = { channelId: channel.id, source: 'import', receivedAt: services.clock.now(), by };
+  const batch = { channelId: channel.id, source: 'import', by };
   const { provider } = channel;
   const work = { services, batch, file: fields.parameters, dryRun: fields.dryRun ?? false, provider, report };
   try {
