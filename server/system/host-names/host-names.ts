@@ -18,7 +18,7 @@ interface Turns {
 /** One of the four threads is left to others; whoever waits hears so within the fifteen seconds that a request has. */
 const TURNS: Turns = { perAsker: 2, inAll: 3, waitMs: 5_000 };
 
-interface Waiting {
+interface WaitingAsker {
   readonly asker: number;
   readonly begin: () => void;
 }
@@ -26,8 +26,8 @@ interface Waiting {
 /** Gives turns to askers: a turn ends when the work of it has ended. */
 function givenTurns({ perAsker, inAll, waitMs }: Turns) {
   const taken: number[] = [];
-  const waiting: Waiting[] = [];
-  const isFree = ({ asker }: Waiting): boolean =>
+  const waiting: WaitingAsker[] = [];
+  const isFree = ({ asker }: WaitingAsker): boolean =>
     taken.length < inAll && taken.filter((one) => one === asker).length < perAsker;
 
   const end = (asker: number): void => {
@@ -42,7 +42,7 @@ function givenTurns({ perAsker, inAll, waitMs }: Turns) {
         waiting.splice(waiting.indexOf(own), 1);
         reject(new NamesBusy());
       }, waitMs);
-      const own: Waiting = {
+      const own: WaitingAsker = {
         asker,
         begin() {
           clearTimeout(timer);
