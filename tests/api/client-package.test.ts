@@ -158,3 +158,29 @@ it('it checks messages of web hooks, and says what the server refuses', async ()
   expect(refused).toEqual({ name: 'MailroomError', status: 401, code: -11 });
   expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toContain('Apache License');
 });
+
+/** A program to which somebody between answers in the server's place; it prints what came of each. */
+const STANDING_BETWEEN = `import { createMailroom, MailroomError } from 'mailroom-client';
+const said = [];
+for (const [body, status] of JSON.parse(process.argv[2])) {
+  const mailroom = createMailroom({ url: 'http://localhost', fetch: async () => new Response(body, { status }) });
+  said.push(await mailroom.call('services.list').catch((error) => [error instanceof MailroomError, error.status, error.code]));
+}
+console.log(JSON.stringify(said));
+`;
+
+it('an answer that is none of the server is an error of its own, whatever its status', async () => {
+  const answers = [
+    ['<html>Sign in to the network of this hotel</html>', 200],
+    ['', 200],
+    ['"fine"', 200],
+    ['{"status":"up"}', 200],
+    ['null', 502],
+    ['{"error":null}', 502],
+    ['{"result":[]}', 200],
+  ];
+  writeFileSync(path.join(folder, 'between.mjs'), STANDING_BETWEEN);
+  const { stdout } = await run(process.execPath, ['between.mjs', JSON.stringify(answers)], { cwd: folder });
+  const none = (status: number) => [true, status, -99];
+  expect(JSON.parse(stdout)).toEqual([none(200), none(200), none(200), none(200), none(502), none(502), []]);
+});

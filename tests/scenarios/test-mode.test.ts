@@ -271,9 +271,9 @@ describe('a provider that is asked', () => {
     );
     const nuid = shipments[0]?.nuid ?? '';
     channelId = (await admin.call('channels.list')).find(({ name }) => name === 'Letters France')?.id ?? 0;
-    const first = await asked([[told('p1', nuid, 'POSTED', 50)], [told('p2', nuid, 'LOST?', 51)]]);
+    const first = await asked([[told('p1', nuid, 'POSTED', 50)], [told('p2', nuid, 'constructor', 51)]]);
     expect(first.cursors).toEqual([null, '+']);
-    expect(first.state.pollFault).toEqual({ label: 'tracking.unknownWords', parameters: { words: 'LOST?' } });
+    expect(first.state.pollFault).toEqual({ label: 'tracking.unknownWords', parameters: { words: 'constructor' } });
     const away = await asked(['connect ETIMEDOUT']);
     expect(away.cursors).toEqual(['++']);
     expect(away.state.pollFault).toEqual({ label: 'tracking.pollFailed', parameters: { reason: 'connect ETIMEDOUT' } });

@@ -43,7 +43,7 @@ type Given<N extends CallName> =
     : [input: CallInput<N>, options?: CallOptions];
 
 export interface Mailroom {
-  /** @throws MailroomError where the server refuses */
+  /** @throws MailroomError where the server refuses, or somebody else answers in its place */
   call<N extends CallName>(name: N, ...given: Given<N>): Promise<CallResult<N>>;
   /** For people; programs have tokens. */
   signIn(login: string, password: string): Promise<void>;

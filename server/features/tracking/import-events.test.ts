@@ -6,7 +6,7 @@ import { PROVIDER_FILE } from '#tests/scenarios/tracked/signed-push.ts';
 import { eventsOfRows } from './import-events.usecases.ts';
 
 const work = () => ({
-  batch: { channelId: 1, source: 'import', receivedAt: new Date('2026-03-02T10:00:00Z'), by: null },
+  now: new Date('2026-03-02T10:00:00Z'),
   file: EventFile.parse({ parserConfiguration: PROVIDER_FILE.parserConfiguration, timeZone: 'UTC' }),
   provider: 'post',
   report: { rows: 0, entered: 0, repeated: 0, unplaced: 0, changed: 0, refused: 0, faults: [], fault: null },

@@ -23,7 +23,7 @@ type Report = { -readonly [Key in keyof EventsImported]: EventsImported[Key] };
 
 interface Import {
   readonly services: Services;
-  readonly batch: Omit<EventBatch, 'events'>;
+  readonly batch: Omit<EventBatch, 'events' | 'receivedAt'>;
   readonly file: EventFile;
   readonly dryRun: boolean;
   readonly provider: string;
@@ -37,11 +37,14 @@ export const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEn
   return { ...event, key: id === null ? words : `id:${id}`, at: new Date(at), provider };
 };
 
-function eventOf({ fault, values }: DataRow, { file, batch }: Pick<Import, 'file' | 'batch'>): RowEvent | RowFault {
+function eventOf({ fault, values }: DataRow, { file, now }: Pick<RowsRead, 'file' | 'now'>): RowEvent | RowFault {
   if (fault !== undefined) return 'unreadable';
   const event = eventOfRow(values, file);
-  return typeof event !== 'string' && isAhead(new Date(event.at), batch.receivedAt) ? 'future' : event;
+  return typeof event !== 'string' && isAhead(new Date(event.at), now) ? 'future' : event;
 }
+
+/** What rows of a file are read by. `now`: the clock as they are. */
+type RowsRead = Pick<Import, 'file' | 'provider' | 'report'> & { readonly now: Date };
 
 class Trial extends Error {}
 
@@ -53,7 +56,7 @@ function refuseRow(report: Report, line: number, reason: RowFault): void {
 /** Events of rows, and the lines that say each of them; a row that is none is refused. */
 export function eventsOfRows(
   rows: readonly DataRow[],
-  work: Omit<Import, 'services' | 'dryRun'>,
+  work: RowsRead,
 ): { readonly events: EventToEnter[]; readonly lines: ReadonlyMap<string, readonly number[]> } {
   const events: EventToEnter[] = [];
   const lines = new Map<string, number[]>();
@@ -75,11 +78,14 @@ export function eventsOfRows(
 /** Enters the events of some rows, and undoes it where it was a trial. */
 async function enterRows(work: Import, rows: readonly DataRow[]): Promise<void> {
   const { services, batch, dryRun, report } = work;
-  const { events, lines } = eventsOfRows(rows, work);
+  // A long file takes minutes: what came of its last rows did not happen when its first were read.
+  const now = services.clock.now();
+  const { events, lines } = eventsOfRows(rows, { ...work, now });
   report.rows += rows.length;
   try {
     await services.db.transaction().execute(async (trx) => {
-      const entered = await enterEvents(trx, services.queue, { ...batch, events });
+      const received = { ...batch, receivedAt: now, events };
+      const entered = await enterEvents(trx, services.queue, received);
       for (const name of ['entered', 'repeated', 'unplaced', 'changed'] as const) report[name] += entered[name];
       const beyond = [...entered.beyond].flatMap((key) => lines.get(key) ?? []);
       for (const line of beyond) refuseRow(report, line, 'full');
@@ -129,7 +135,7 @@ export const importEvents: Handler<'tracking.import'> = async (request: CallRequ
   if (!checked.ok) return checked;
   const report = nothing();
   const by = authorOf(caller);
-  const batch = { channelId: channel.id, source: 'import', receivedAt: services.clock.now(), by };
+  const batch = { channelId: channel.id, source: 'import', by };
   const { provider } = channel;
   const work = { services, batch, file: fields.parameters, dryRun: fields.dryRun ?? false, provider, report };
   try {

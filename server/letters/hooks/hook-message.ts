@@ -30,6 +30,15 @@ export interface HookMessage {
   readonly ids: ToldIds;
 }
 
+/** Where messages go. */
+interface HookTarget {
+  readonly url: string;
+  /** What signs: the secret, and the one before it for a while. */
+  readonly secrets: readonly string[];
+  /** The first account of the organisation whose endpoint it is. */
+  readonly organisationId: number;
+}
+
 /** How an attempt ended. */
 export interface HookAnswer {
   /** null: there was no answer. */
@@ -53,7 +62,7 @@ const bodyOf = ({ id, entity, event, at, sequence, test, ids }: HookMessage): Bu
 /** Sends a message once. Never rejects for what the other side does. */
 export async function sendHookMessage(
   { hookReceivers, clock }: { readonly hookReceivers: Outgoing; readonly clock: Clock },
-  { url, secrets }: { readonly url: string; readonly secrets: readonly string[] },
+  { url, secrets, organisationId: asker }: HookTarget,
   message: HookMessage,
 ): Promise<HookAnswer> {
   const body = bodyOf(message);
@@ -71,6 +80,8 @@ export async function sendHookMessage(
       'webhook-signature': secrets.map((secret) => signMessage(secret, signed)).join(' '),
     },
     body,
+    statusAlone: true,
+    asker,
   });
   const ms = Math.round(clock.monotonic() - begun);
   if (outcome.ok) return { status: outcome.status, ms, fault: null };
