@@ -68,6 +68,10 @@ export const isTooMany = (error: unknown): error is ApiFailure =>
 export const mayPass = (error: unknown): boolean =>
   isNoAnswer(error) || isTooMany(error) || (error instanceof ApiFailure && error.code === WIRE_CODES.internal);
 
+/** It may have been done, or is being done: nobody knows what came of it. */
+export const mayBeDone = (error: unknown): boolean =>
+  isNoAnswer(error) || (error instanceof ApiFailure && error.label === 'idempotency.running');
+
 /** Code to quote to an administrator, where the server gave one. */
 export const codeOf = (error: unknown): number | undefined => (error instanceof ApiFailure ? error.code : undefined);
 
