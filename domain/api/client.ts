@@ -57,7 +57,7 @@ export type CreatingCallName = {
 }[CallName];
 export type OtherCallName = Exclude<CallName, CreatingCallName>;
 /** Of a screen or an agent: whoever creates something says by which key (docs/decisions/0846). */
-export type KeyedInput<N extends CallName> = CallInput<N> & { readonly idempotencyKey: string };
+type KeyedInput<N extends CallName> = CallInput<N> & { readonly idempotencyKey: string };
 
 /** The same client, for whom a call that creates something has a key. */
 export interface KeyedClient<File = unknown> {

@@ -6,7 +6,7 @@ import { mayBeDone } from './failures.ts';
 import type { Download } from './transport.ts';
 
 /** Files are told apart by what is known of them without reading them. */
-const told = (_: string, value: unknown): unknown =>
+const withFileNames = (_: string, value: unknown): unknown =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value;
 
 /**
@@ -16,7 +16,7 @@ const told = (_: string, value: unknown): unknown =>
 export function createWishes() {
   let last: { readonly text: string; readonly key: string } | undefined;
   return async <R>(wish: unknown, ask: (key: string) => Promise<R>): Promise<R> => {
-    const text = JSON.stringify(wish, told);
+    const text = JSON.stringify(wish, withFileNames);
     const mine = last?.text === text ? last : { text, key: crypto.randomUUID() };
     last = mine;
     let known = true;
@@ -31,9 +31,9 @@ export function createWishes() {
   };
 }
 
-export type Create = <N extends CreatingCallName>(name: N, input?: CallInput<N>) => Promise<Answer<N, Download>>;
+type Create = <N extends CreatingCallName>(name: N, input?: CallInput<N>) => Promise<Answer<N, Download>>;
 
-/** `await create('contacts.save', { body })`. A wish lives as long as what the hook is called in. */
+/** `await create('drafts.create', { body })`. A wish lives as long as what the hook is called in. */
 export function useCreate(): Create {
   const { call } = useApi();
   const [wishes] = useState(createWishes);

@@ -111,10 +111,7 @@ function DropDraft({ jobId, name }: { jobId: number; name: string }) {
     try {
       const { content } = await api.call('drafts.get', { params: { jobId } });
       await api.call('drafts.drop', { params: { jobId } });
-      const undo = () =>
-        void create('drafts.create', { body: content })
-          .then(readAgain)
-          .catch((failure: unknown) => api.report(failure));
+      const undo = () => void create('drafts.create', { body: content }).then(readAgain).catch(api.report);
       showToast('info', t('common.begun.dropped', { name }), { action: { label: t('common.undo'), onClick: undo } });
     } catch (failure) {
       api.report(failure);

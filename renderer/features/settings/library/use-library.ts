@@ -41,10 +41,7 @@ export function useLibrary() {
     busy,
     add: (files: readonly File[]) =>
       run(async () => {
-        for (const file of files) {
-          const { fileId } = await api.upload(file);
-          await create('library.keep', { body: { fileId } });
-        }
+        for (const file of files) await create('library.keep', { body: { fileId: (await api.upload(file)).fileId } });
       }),
     keep: ({ fileId, name }: StoredFile) =>
       run(() => create('library.keep', { body: { fileId } }), 'settings.library.kept', name),
