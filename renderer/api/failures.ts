@@ -86,6 +86,10 @@ export function reachOf(error: unknown): Reach {
 export const mayPass = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof ApiFailure && error.code === WIRE_CODES.internal);
 
+/** It may have been done, or is being done: nobody knows what came of it. */
+export const mayBeDone = (error: unknown): boolean =>
+  isNoAnswer(error) || (error instanceof ApiFailure && error.label === 'idempotency.running');
+
 /** Code to quote to an administrator, where the server gave one. */
 export const codeOf = (error: unknown): number | undefined => (error instanceof ApiFailure ? error.code : undefined);
 

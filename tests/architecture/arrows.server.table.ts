@@ -145,7 +145,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/deliveries',
-    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs')],
+    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs', 'money')],
   ],
   [
     'server/features/tracking',

@@ -3,6 +3,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { deposit, depositRun, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
+import { depositTwo, goneOf, serveTwoWays } from './two-ways.ts';
 
 test.use({ file: 'failed-calls' });
 
@@ -149,6 +150,34 @@ test('sending is told when it fails, and goes once when its answer was lost', as
   await expect(page.getByRole('heading', { name: 'Handed in, waits for validation' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await call('commands.ofJob', { query: { jobId } })).toHaveLength(1);
+});
+
+test('a correction of what was charged that fails is told, and is entered once when its answer was lost', async ({
+  page,
+  server,
+}) => {
+  const as = (login: string) => signInByCall(server.url, login, DEMO_PASSWORD);
+  const [depositor, validator, manager] = [await as('depositor'), await as('validator'), await as('manager')];
+  const jobId = await depositTwo(depositor, await serveTwoWays(server), 'Corrected with a lost answer');
+  const { id: commandId } = await depositor('commands.create', { body: { readyOfJob: jobId } });
+  await validator('commands.validate', { params: { commandId }, body: {} });
+  const [mail] = await goneOf(manager, jobId, 2);
+  const params = { deliveryId: mail?.deliveryId ?? 0 };
+  await signIn(page, server.url, 'itadministrator', `/manage/deliveries/detail/${params.deliveryId}`);
+  await page.getByRole('tab', { name: 'Billing' }).click();
+  await page.getByRole('button', { name: 'Correct' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('Printed badly');
+  const enter = dialog.getByRole('button', { name: /^Enter/ });
+  for (const fate of ['cut', 'internal', 'tooMany', 'lost'] as const) {
+    await failsTold(page, { path: /\/billing$/, fate, press: () => enter.click() });
+    await expect(reason).toHaveValue('Printed badly');
+  }
+  await enter.click();
+  await expect(dialog).toHaveCount(0);
+  const { items } = await manager('billing.ofDelivery', { params });
+  expect(items.filter(({ kind }) => kind === 'correction')).toHaveLength(1);
 });
 
 test('proofs that cannot be fetched say so, and can be asked for again', async ({ page, server }) => {

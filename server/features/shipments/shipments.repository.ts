@@ -33,7 +33,7 @@ import { SENT_COLUMNS } from './sent-columns.ts';
 /**
  * A shipment as lists show it; `account_path` is empty in a list where the shipment is well: no rule asks for it there.
  */
-export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
+export interface ShipmentRow extends OwnedRow {
   readonly id: number;
   readonly nuid: string;
   readonly delivery_id: number;
@@ -133,6 +133,7 @@ const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SER
   ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_COLUMNS}, ${SHOWN_PRICE} as charged,
   ${CARRIER_FILES} as carrier_files, ${FILES_PURGED} as files_purged_at_text,
   s.billing->>'costCentre' as cost_centre, (select path from account where id = s.account_id) as account_path,
+  (select name from account where id = s.account_id) as account_name,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
 
@@ -140,7 +141,7 @@ const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SER
 const changed = (column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} is distinct from lag(${sql.ref(column)}) over (order by s.created_at desc, s.id desc)`;
 
-// A page names few services and owners many times: a name comes only where it is another one than in the row above.
+// A page names few services, owners and accounts many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
 const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_COLUMNS}, null::jsonb as charged,
   null::text as cost_centre, null::jsonb as carrier_files, null::text as files_purged_at_text,
@@ -148,10 +149,11 @@ const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${S
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}
     then (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) end as owner_name,
+  case when ${changed('s.account_id')} then (select name from account where id = s.account_id) end as account_name,
   case when s.status < 0 or s.doubt is not null
     then (select path from account where id = s.account_id) else '{}' end as account_path`;
 
-type Repeated = 'service_words' | 'owner_login' | 'owner_name';
+type Repeated = 'service_words' | 'owner_login' | 'owner_name' | 'account_name';
 
 type PageRow = {
   -readonly [Key in keyof ShipmentRow]: ShipmentRow[Key] | (Key extends Repeated ? null : never);
@@ -164,6 +166,7 @@ function withNames(read: PageRow[]): ShipmentRow[] {
     row.service_words ??= above?.service_words ?? null;
     row.owner_login ??= above?.owner_login ?? '';
     row.owner_name ??= above?.owner_name ?? '';
+    row.account_name ??= above?.account_name ?? '';
     above = row;
   }
   return read as ShipmentRow[];

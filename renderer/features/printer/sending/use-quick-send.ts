@@ -1,7 +1,7 @@
 // Sends a printed letter in one step: deposit, wait for its recipient, confirm by the printer's preset. Any doubt on the way
 // leads to the deposit screen, where a person decides.
 import { useRef, useState } from 'react';
-import type { Client } from '#domain/api/client.ts';
+import type { KeyedClient } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -24,7 +24,7 @@ type Options = CallResult<'deliveries.checkOptions'>;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function whenRead(call: Client, made: Job): Promise<Job> {
+async function whenRead(call: KeyedClient, made: Job): Promise<Job> {
   let job = made;
   for (let spent = 0; (job.state === 'CREATED' || job.state === 'PROCESSING') && spent < MOST_MS; spent += POLL_MS) {
     await wait(POLL_MS);
@@ -34,7 +34,7 @@ async function whenRead(call: Client, made: Job): Promise<Job> {
 }
 
 /** The rows to send, or undefined where a person has to look first. */
-async function rowsToSend(call: Client, job: Job): Promise<number[] | undefined> {
+async function rowsToSend(call: KeyedClient, job: Job): Promise<number[] | undefined> {
   if (!job.state.startsWith('PACK_GROUPS_CREATED') || job.counts.bad > 0 || job.counts.orphans > 0) return undefined;
   const { items } = await call('jobs.packGroups', { params: { jobId: job.id }, query: { dispatchState: 'REMAINING' } });
   const ids = items.filter(({ abilities }) => abilities.includes('confirm')).map(({ id }) => id);
