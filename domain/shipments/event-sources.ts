@@ -12,7 +12,7 @@ export const EVENT_BATCH = 1_000;
 
 /**
  * Batches of a file that a trial enters, all in one transaction, so that each is told by what the ones before it taught. They hold their
- * pieces so long; the rows after them are only read (docs/decisions/0846).
+ * pieces so long; the rows after them are only read (docs/decisions/0852).
  */
 export const TRIED_BATCHES = 5;
 

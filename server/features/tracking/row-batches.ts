@@ -1,6 +1,6 @@
 // Rows of a file, batch by batch, and a trial of them: the first batches are entered in one transaction, so that each finds what the ones
 // before it taught, and nothing is kept. That holds the pieces as long as it lasts: what comes after them is only read
-// (docs/decisions/0846).
+// (docs/decisions/0852).
 import type { ParserConfiguration } from '#domain/datafiles/parser.check.ts';
 import { EVENT_BATCH, TRIED_BATCHES } from '#domain/shipments/event-sources.ts';
 import type { DataFile, DataRow } from '#server/datafiles/file-row.ts';

@@ -1,5 +1,5 @@
 // What carriers call pieces, in the database: a reference stands for the piece that events with a NUID have given it to, as long as that
-// is one alone (docs/decisions/0690, docs/decisions/0845).
+// is one alone (docs/decisions/0690, docs/decisions/0851).
 import { sql } from 'kysely';
 import { BY_HAND, type EventOrigin, type EventRow } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
