@@ -10,7 +10,7 @@ import { violationsOf } from './sound.ts';
 import { doubtfulLetter } from './tracked/doubtful-letter.ts';
 import { pushSigned } from './tracked/signed-push.ts';
 
-const LETTERS = 24;
+const LETTERS = 26;
 const MINUTE = 60_000;
 /** A number that no piece has. */
 const UNKNOWN = '1A2B3C4D5E6FG';
@@ -162,7 +162,8 @@ it('an event that names a piece that nobody knows waits for that one, whatever c
     [1, 0],
   ]) {
     const { reference, nuids: pieces, first } = two();
-    const stray = { nuid: UNKNOWN, reference, code: -611, minutes: 2 };
+    // What is said of the same number at another time is another event.
+    const stray = { nuid: UNKNOWN, reference, code: -611, minutes: 2 + nuids.length };
     for (const place of order) await push([first, stray][place]!);
     expect([order, await statuses(pieces)]).toEqual([order, [600, 400]]);
     expect(await waiting(reference)).toMatchObject([{ nuid: UNKNOWN }]);
