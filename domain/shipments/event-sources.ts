@@ -11,6 +11,12 @@ export const TEST_ENTRANCES = ['push', 'poll', 'import', 'hand'] as const satisf
 export const EVENT_BATCH = 1_000;
 
 /**
+ * Batches of a file that a trial enters, all in one transaction, so that each is told by what the ones before it taught. They hold their
+ * pieces so long; the rows after them are only read (docs/decisions/0852).
+ */
+export const TRIED_BATCHES = 5;
+
+/**
  * What people may write down of one piece. Each of their words may lie before what is known, so that all of them are read and followed
  * anew while nothing else of the channel, which tenants share, can enter.
  */

@@ -89,6 +89,8 @@ export type EventFile = z.infer<typeof EventFile>;
 /** What became of the rows of a file. */
 export const EventsImported = z.object({
   rows: z.number().int(),
+  /** Rows of a trial that were only read: of them `refused` alone is known. */
+  untried: z.number().int(),
   entered: z.number().int(),
   repeated: z.number().int(),
   unplaced: z.number().int(),
@@ -157,7 +159,7 @@ export const TRACKING_CONTRACT = {
     params: OfChannel,
     fields: z.strictObject({
       parameters: jsonText(EventFile),
-      /** Only a trial: the report says what would come of it. */
+      /** Only a trial: the report says what would come of it, of all rows up to `untried`. */
       dryRun: FlagText.optional(),
     }),
     result: EventsImported,

@@ -24,7 +24,7 @@ import { addRevision, type NewRevision } from '#server/letters/history/add-revis
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
-import { goOn } from '#server/letters/tracking/enter-events.ts';
+import { goOn } from '#server/letters/tracking/follow-orders.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';

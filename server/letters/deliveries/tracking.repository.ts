@@ -70,22 +70,11 @@ export async function meantByNuids(trx: Trx, channelId: number, nuids: readonly 
   return rows;
 }
 
-/**
- * Shipments of a channel by what its events called them before; one that stands for two pieces means neither. What a person wrote down
- * counts for none: in a channel that tenants share it would take, or block, the events of another one's piece.
- */
-export async function meantByReferences(
-  trx: Trx,
-  channelId: number,
-  references: readonly string[],
-): Promise<(MeantShipment & { readonly reference: string })[]> {
-  if (references.length === 0) return [];
-  const { rows } = await sql<MeantShipment & { reference: string }>`select ${MEANT}, known.reference
-    from (select reference, min(shipment_id) as id from tracking_event
-      where channel_id = ${channelId} and reference = any(${sql.val([...references])}::text[])
-        and shipment_id is not null and nuid is not null and reference is not null and source <> ${BY_HAND}
-      group by reference having min(shipment_id) = max(shipment_id)) known
-    join shipment s on s.id = known.id`.execute(trx);
+/** Shipments by their ids. */
+export async function meantByIds(trx: Trx, ids: readonly number[]): Promise<MeantShipment[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MeantShipment>`select ${MEANT} from shipment s
+    where s.id = any(${sql.val([...new Set(ids)])}::bigint[]) and ${IS_PROVED}`.execute(trx);
   return rows;
 }
 
@@ -121,14 +110,6 @@ export async function nameEvent(
   return rows[0] ?? null;
 }
 
-/** Events of a channel that wait under a reference. */
-export async function countWaiting(trx: Trx, channelId: number, reference: string | null): Promise<number> {
-  if (reference === null) return 0;
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from tracking_event
-    where channel_id = ${channelId} and shipment_id is null and reference = ${reference}`.execute(trx);
-  return rows[0]?.count ?? 0;
-}
-
 /** Of shipments that references will stand for: those for which an event waits that says that they failed. */
 export async function failingBound(
   trx: Trx,
@@ -142,7 +123,10 @@ export async function failingBound(
   return new Set(rows.flatMap(({ reference }) => bound.get(reference) ?? []));
 }
 
-/** References that from now on stand for shipments take in the events that waited for them. @returns of which shipments */
+/**
+ * References that stand for one shipment take in the events that waited for it. What names another piece by a NUID waits for that one.
+ * @returns of which shipments
+ */
 export async function placeWaiting(
   trx: Trx,
   channelId: number,
@@ -152,7 +136,7 @@ export async function placeWaiting(
   const { rows } = await sql<{ id: number }>`with placed as (
       update tracking_event e set shipment_id = n.id
       from unnest(${sql.val([...bound.keys()])}::text[], ${sql.val([...bound.values()])}::bigint[]) n(reference, id)
-      where e.channel_id = ${channelId} and e.shipment_id is null and e.reference = n.reference
+      where e.channel_id = ${channelId} and e.shipment_id is null and e.nuid is null and e.reference = n.reference
       returning e.shipment_id)
     select distinct shipment_id as id from placed`.execute(trx);
   return rows.map(({ id }) => id);
