@@ -31,16 +31,25 @@ export async function eraseConsent(trx: Trx, { id }: TraceRow): Promise<void> {
   await emptyAnswersOf(trx, 'recipients.save', id);
 }
 
+/** How somebody came in, and what they made for themselves; tickets go with their token. */
+export const OWN_TABLES = [
+  ...['invitation', 'lost_password', 'email_verification', 'realm_binding', 'passkey', 'passkey_challenge'],
+  ...['second_factor', 'recovery_code', 'sign_in_step', 'session', 'known_device', 'access_token', 'monitoring_view'],
+];
+
 /** Somebody who was removed: the login stays, since histories name who did what by it. */
 export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {
   await sql`update app_user set first_name = '', last_name = '', email_address = '', email_verified = false,
       phone_number = '', mobile_number = '', preferences = '{}', version = version + 1
     where id = ${id} and removed`.execute(trx);
+  for (const table of OWN_TABLES) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(trx);
   // Which rights somebody had stays: it says what they could do, and nothing of who they are.
   await sql`update revision set salt = null, details = (select coalesce(jsonb_object_agg(key, value), '{}')
       from jsonb_each(details) where key in ('profileId', 'groupId', 'enabled'))
     where entity = 'user' and entity_id = ${id} and details <> '{}'`.execute(trx);
   await emptyAnswersOf(trx, 'users.save', id);
+  // Nobody can repeat a call of theirs any more.
+  await sql`delete from idempotency_key where user_id = ${id}`.execute(trx);
 }
 
 /** A draft goes whole, with the uploads that it took. */
