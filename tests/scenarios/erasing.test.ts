@@ -18,17 +18,17 @@ import { violationsOf } from './sound.ts';
 let office: PostOffice;
 let clerk: TestClient;
 let validator: TestClient;
-const ids: Record<string, number> = {};
+let ids: Readonly<Record<string, number>> = {};
 beforeAll(async () => {
   office = await openPostOffice();
-  Object.assign(ids, Object.fromEntries(await addArchiveServices(office)), await addDataServices(office));
   const { services } = office.server;
   const [channel] = await services.db.selectFrom('channel').select('id').where('name', '=', 'Letters France').execute();
   const boxes = [{ name: 'letters', label: 'Letters', main: true, maxElements: 3, splitConfig: { type: 'none' } }];
   const service = runService('several', channel?.id ?? 0, { boxes });
-  ids['several'] = await addService(services, office.town.accountId, service);
+  const several = await addService(services, office.town.accountId, service);
   await sql`insert into profile_service (profile_id, service_id)
-    select id, ${ids['several']} from profile where name = 'clerk'`.execute(services.db);
+    select id, ${several} from profile where name = 'clerk'`.execute(services.db);
+  ids = { ...Object.fromEntries(await addArchiveServices(office)), ...(await addDataServices(office)), several };
   clerk = await office.as('clerk');
   validator = await office.as('validator');
 });
@@ -40,7 +40,10 @@ const pdf = (name: string) => lettersPdf([{ address: [name, '12 rue des Lilas', 
 async function deposit(service: string, ...files: readonly File[]): Promise<Job> {
   const parameters = JSON.stringify({ serviceId: ids[service] });
   const parts = files.map(([name, fileName, value]) => ({ name, fileName, value }));
-  const { id } = await clerk.call('jobs.create', { parts: [{ name: 'parameters', value: parameters }, ...parts] });
+  const { id } = await clerk.call('jobs.create', {
+    parts: [{ name: 'parameters', value: parameters }, ...parts],
+    idempotencyKey: `once ${service}`,
+  });
   return office.ready(clerk, id);
 }
 
@@ -58,7 +61,8 @@ const purged = async (jobId: number) =>
 
 describe('a recipient of an order with others', () => {
   it('leaves nothing of the row of an index, of the documents that it names, and of an annex of all that is theirs', async () => {
-    const row = (file: string, number: string, name: string) => `${file};${number};${name};3 avenue du Port;13002 Marseille`;
+    const row = (file: string, number: string, name: string) =>
+      `${file};${number};${name};3 avenue du Port;13002 Marseille`;
     const rows = [
       row('winifred1.pdf', '1', 'Winifred Ash'),
       row('winifred2.pdf', '1', 'Winifred Ash'),
@@ -84,7 +88,11 @@ describe('a recipient of an order with others', () => {
   });
 
   it('leaves nothing of the row that planned the letter; that of another stays', async () => {
-    const plan = ['Pages;Name;Street;Town', '1;Rosalind Ash;1 rue Haute;75011 Paris', '1;Paul Rook;2 rue Basse;75011 Paris'];
+    const plan = [
+      'Pages;Name;Street;Town',
+      '1;Rosalind Ash;1 rue Haute;75011 Paris',
+      '1;Paul Rook;2 rue Basse;75011 Paris',
+    ];
     const job = await deposit(
       'planned',
       ['letters', 'run.pdf', await lettersPdf([1, 2].map(() => ({ address: ['x'], pages: 1 })))],

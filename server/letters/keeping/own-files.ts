@@ -2,6 +2,7 @@
 // the plan that cut it, and pages that were looked for by its identifier.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
+import { emptyAnswersOfFiles } from './kept-answers.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;
@@ -92,8 +93,9 @@ export async function dropOwnFiles(
     update input_file set purged = true, name = id::text, facts = '{}', index_row = null
     where id in (${ownFiles(jobId, rowId)}) and not purged
     returning id, file_id, root_account_id, hash, working_hash`.execute(trx);
-  const ids = sql`any(${sql.val(rows.map(({ id }) => id))}::bigint[])`;
-  await sql`delete from page_repair where input_file_id = ${ids}`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from page_repair where input_file_id = any(${sql.val(ids)}::bigint[])`.execute(trx);
+  await emptyAnswersOfFiles(trx, jobId, ids);
   const uploads = rows.flatMap(({ file_id: id }) => (id === null ? [] : [id]));
   await sql`update stored_file set expires_at = least(expires_at, ${at}) where id = any(${sql.val(uploads)}::text[])
     and used_by_job_id = ${jobId} and expires_at is not null`.execute(trx);

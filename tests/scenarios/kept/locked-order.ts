@@ -22,11 +22,14 @@ export async function lockOrder({ server }: PostOffice, jobId: number): Promise<
   return {
     isAwaited: () =>
       expect
-        .poll(async () => {
-          const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
-            where not l.granted and a.datname = current_database()`.execute(db);
-          return rows.length;
-        })
+        .poll(
+          async () => {
+            const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
+              where not l.granted and a.datname = current_database()`.execute(db);
+            return rows.length;
+          },
+          { timeout: 4_500 },
+        )
         .toBeGreaterThan(0),
     release: async () => {
       ends.resolve();
