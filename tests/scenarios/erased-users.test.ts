@@ -6,7 +6,6 @@ import type { TestClient } from '#tests/support/test-client.ts';
 import { addUser } from '../support/town.ts';
 import { wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { violationsOf } from './sound.ts';
 
 const DAY = 86_400_000;
 const WORD = 'anneliese';
@@ -81,7 +80,6 @@ it('is given out with all that is kept, and leaves no word; the login stays', as
     + (select count(*) from recovery_code where user_id = ${id})::int as n`.execute(office.server.services.db);
   expect(rows).toEqual([{ n: 0 }]);
   expect(await find('worker-9')).toEqual([]);
-  expect(await violationsOf(office)).toEqual([]);
 });
 
 it('is found by the login where a name is gone and something else is not', async () => {

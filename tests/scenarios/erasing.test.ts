@@ -42,7 +42,7 @@ async function deposit(service: string, ...files: readonly File[]): Promise<Job>
   const parts = files.map(([name, fileName, value]) => ({ name, fileName, value }));
   const { id } = await clerk.call('jobs.create', {
     parts: [{ name: 'parameters', value: parameters }, ...parts],
-    idempotencyKey: `once ${service}`,
+    idempotencyKey: `once-${service}`,
   });
   return office.ready(clerk, id);
 }
