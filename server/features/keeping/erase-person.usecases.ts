@@ -13,7 +13,7 @@ import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts'
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { eraseConsent, eraseContact, eraseDraft, eraseUser, rowsOf } from './erasures.repository.ts';
-import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-places.ts';
+import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-traces.ts';
 import { type TraceRow, type TraceScope, tracesOf } from './traces.repository.ts';
 
 interface Erasing {

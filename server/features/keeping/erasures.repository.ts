@@ -4,6 +4,7 @@ import type { Where } from '#server/context/ports.ts';
 import { emptyAnswersOf, emptyAnswersOfDrafts } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { TraceRow } from './traces.repository.ts';
+import { OWN_TABLES } from './user-tables.ts';
 
 /** How many recipients an order has. */
 export async function rowsOf(where: Where, jobId: number): Promise<number> {
@@ -30,12 +31,6 @@ export async function eraseConsent(trx: Trx, { id }: TraceRow): Promise<void> {
   await emptyHistory(trx, 'recipient', id);
   await emptyAnswersOf(trx, 'recipients.save', id);
 }
-
-/** How somebody came in, and what they made for themselves; tickets go with their token. */
-export const OWN_TABLES = [
-  ...['invitation', 'lost_password', 'email_verification', 'realm_binding', 'passkey', 'passkey_challenge'],
-  ...['second_factor', 'recovery_code', 'sign_in_step', 'session', 'known_device', 'access_token', 'monitoring_view'],
-];
 
 /** Somebody who was removed: the login stays, since histories name who did what by it. */
 export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {

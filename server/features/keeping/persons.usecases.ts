@@ -2,7 +2,7 @@
 import { ok } from '#domain/errors/result.ts';
 import type { Handler, Handlers } from '#server/context/context.ts';
 import { erasePerson } from './erase-person.usecases.ts';
-import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-places.ts';
+import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-traces.ts';
 import { dataOf } from './trace-contents.repository.ts';
 import { type TraceRow, tracesOf } from './traces.repository.ts';
 

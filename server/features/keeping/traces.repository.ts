@@ -8,7 +8,7 @@ import { wordsFound } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 import { sharesFiles } from '#server/letters/keeping/own-files.ts';
-import { OWN_TABLES } from './erasures.repository.ts';
+import { OWN_TABLES } from './user-tables.ts';
 
 /** One place where somebody was found, with what decides on its erasure. */
 export interface TraceRow extends TraceFacts {
