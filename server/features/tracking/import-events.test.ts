@@ -9,7 +9,17 @@ const work = () => ({
   now: new Date('2026-03-02T10:00:00Z'),
   file: EventFile.parse({ parserConfiguration: PROVIDER_FILE.parserConfiguration, timeZone: 'UTC' }),
   provider: 'post',
-  report: { rows: 0, entered: 0, repeated: 0, unplaced: 0, changed: 0, refused: 0, faults: [], fault: null },
+  report: {
+    rows: 0,
+    untried: 0,
+    entered: 0,
+    repeated: 0,
+    unplaced: 0,
+    changed: 0,
+    refused: 0,
+    faults: [],
+    fault: null,
+  },
 });
 
 /** How many elements of lists are read one after the other while something is done. */
