@@ -28,7 +28,9 @@ export const fallsBack = (alias: string): RawBuilder<SqlBool> => {
 };
 
 /** A document in error that needs somebody, that nobody decided on, and that has no decider, or one who is gone. */
-export const isNobodys = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and not ${fallsBack(alias)}
+export const isNobodys = (
+  alias: string,
+): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and not ${fallsBack(alias)}
   and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished'
   and not coalesce(${sql.ref(`${alias}.doubt`)} ? 'again', false) and not exists (
     select 1 from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed))`;
