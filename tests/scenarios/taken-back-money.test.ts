@@ -206,7 +206,8 @@ it('gives up the price of a doubt that its next try ends as refused, though othe
   const says = (status: -700 | 700) =>
     db.transaction().execute(async (trx) => {
       const facts = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where('id', '=', order.id).execute();
-      await setShipmentStatus(trx, facts, { status, at: clock.now(), by: null });
+      const details = status === 700 ? { correction: true } : {};
+      await setShipmentStatus(trx, facts, { status, at: clock.now(), by: null, details });
     });
   await says(-700);
   expect(await money(order)).toMatchObject({ rest: 120, own_rest: 120, own_spent: 0 });

@@ -125,7 +125,8 @@ async function writeResult(
     // While it was being sent a person may have said that it went: no answer takes that back or reports it twice.
     if (saysNothingNew(now.status, status)) return;
     if (status !== null) {
-      const details = { answer: text, ...sentTo(delivery, shipment) };
+      const said = now.status < 0 ? { correction: true } : {};
+      const details = { answer: text, ...sentTo(delivery, shipment), ...said };
       await setShipmentStatus(trx, [now], { status, at, by: null, details });
     } else {
       await doubtAfter(trx, now, { outcome, attempt: ended?.id ?? 0, at, held: !resendsDoubts(delivery) });

@@ -22,10 +22,13 @@ export interface CommandBody {
 /** Queries that a confirmation changes, beside the rows of the job. */
 const CHANGED = ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const;
 
+/** Refusals by which what the sheet shows is no more so: other rows or channels, less that is left of a limit. */
+const STALE: readonly string[] = ['exception.editionConflict', 'money.overLimit'];
+
 interface SendInput {
   readonly job: Job;
   readonly onSent: () => void;
-  /** The rows changed since they were shown. */
+  /** Rows or limits changed since they were shown. */
   readonly onStale: () => void;
 }
 
@@ -54,7 +57,7 @@ export function useSend({ job, onSent, onStale }: SendInput) {
       afterSend(command);
     } catch (error) {
       setFailure(saidAs('delivery.confirmError', error));
-      if (error instanceof ApiFailure && error.label === 'exception.editionConflict') onStale();
+      if (error instanceof ApiFailure && STALE.includes(error.label)) onStale();
       // Without an answer the command may have been accepted: under the same key it is neither sent twice nor refused.
       if (!isNoAnswer(error)) intention.current = undefined;
     } finally {
