@@ -86,7 +86,7 @@ test('options: the usual value is marked, only some make new proofs, and nothing
   const anew = page.waitForRequest((request) => request.url().endsWith('/deliveries/checkOptions'));
   await send.click();
   await anew;
-  await expect(sheet.getByRole('alert').filter({ hasText: '€1' })).toBeVisible();
+  await expect(sheet.getByRole('alert').filter({ hasText: 'monthly limit of 10 EUR' })).toBeVisible();
   await page.unroute(COMMANDS);
 
   // What could not be computed leaves the sheet as the server last had it.
