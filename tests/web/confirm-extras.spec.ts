@@ -89,7 +89,7 @@ test('options: the usual value is marked, only some make new proofs, and nothing
   await expect(sheet.getByRole('alert').filter({ hasText: 'monthly limit of 10 EUR' })).toBeVisible();
   await page.unroute(COMMANDS);
 
-  // What could not be computed leaves the sheet as the server last had it.
+  // What could not be computed leaves the sheet as the server last had it; what was refused says nothing of another choice.
   const broken = {
     code: -1,
     message: 'Broken',

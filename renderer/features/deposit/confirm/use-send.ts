@@ -27,18 +27,21 @@ const STALE: readonly string[] = ['exception.editionConflict', 'money.overLimit'
 
 interface SendInput {
   readonly job: Job;
+  /** As it is chosen now. */
+  readonly body: CommandBody;
   readonly onSent: () => void;
   /** Rows or limits changed since they were shown. */
   readonly onStale: () => void;
 }
 
-export function useSend({ job, onSent, onStale }: SendInput) {
+export function useSend({ job, body: chosen, onSent, onStale }: SendInput) {
   const api = useApi();
   const go = useGo();
   const queries = useQueryClient();
   const intention = useRef<Intention>(undefined);
   const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [failed, setFailed] = useState<{ readonly of: string; readonly error: unknown }>();
+  const now = JSON.stringify(chosen);
   /** Reads again what was changed, and shows the receipt: it says what was sent, when it leaves and whom it waits for. */
   const afterSend = (command: Command) => {
     void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
@@ -51,12 +54,12 @@ export function useSend({ job, onSent, onStale }: SendInput) {
     const text = JSON.stringify(body);
     if (intention.current?.text !== text) intention.current = { text, key: crypto.randomUUID() };
     setSending(true);
-    setFailure(undefined);
+    setFailed(undefined);
     try {
       const command = await api.call('commands.create', { body, idempotencyKey: intention.current.key });
       afterSend(command);
     } catch (error) {
-      setFailure(saidAs('delivery.confirmError', error));
+      setFailed({ of: now, error: saidAs('delivery.confirmError', error) });
       if (error instanceof ApiFailure && STALE.includes(error.label)) onStale();
       // Without an answer the command may have been accepted: under the same key it is neither sent twice nor refused.
       if (!isNoAnswer(error)) intention.current = undefined;
@@ -64,5 +67,6 @@ export function useSend({ job, onSent, onStale }: SendInput) {
       setSending(false);
     }
   };
-  return { send, sending, failure };
+  // What was refused says nothing of another choice.
+  return { send, sending, failure: failed?.of === now ? failed.error : undefined };
 }
