@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { beyondRoom, beyondUnplaced } from './event-room.ts';
 import { MOST_CHANGING, MOST_REPORTED, MOST_UNPLACED, MOST_WAITING } from './event-sources.ts';
-import { showsLeft } from './left.ts';
+import { saysNothingNew, showsLeft } from './left.ts';
 import type { StatusCode } from './status.codes.ts';
 import type { TrackingEvent } from './tracking.ts';
 
@@ -58,4 +58,20 @@ it('says of what was in doubt whether any event showed that it left', () => {
   expect(shows(event(1, -712, 1), event(2, 600, 2))).toBe(false);
   expect(shows(event(1, -700, 1), event(2, 610, 2))).toBe(true);
   expect(shows({ ...event(1, -990, 1), destruction: true })).toBe(false);
+});
+
+it('says of an answer that it is no news where it is known better what became of the piece', () => {
+  // In the air still; a person said that it went; somebody saw it, or it came back.
+  for (const [known, none, refused, taken] of [
+    [300, false, false, false],
+    [400, false, false, false],
+    [700, true, false, true],
+    [610, true, false, true],
+    [-611, true, true, true],
+    // Of another try.
+    [-700, true, true, false],
+    [-712, true, true, false],
+    [-910, true, true, false],
+  ] as const)
+    expect([null, -700, 700].map((answer) => saysNothingNew(known, answer))).toEqual([none, refused, taken]);
 });

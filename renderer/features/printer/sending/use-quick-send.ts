@@ -8,6 +8,7 @@ import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
@@ -43,6 +44,19 @@ async function rowsToSend(call: KeyedClient, job: Job): Promise<number[] | undef
 
 const isConfirmable = ({ bad, notEligible }: Options): boolean => bad.length === 0 && notEligible.length === 0;
 
+/** Refusals that the confirm sheet explains, with the way on: a channel or a price that nobody saw. */
+const SEEN_THERE: readonly string[] = [
+  'delivery.channelChanged',
+  'money.overLimit',
+  'packGroup.bad',
+  'packGroup.addressNotPrintable',
+];
+
+const toBeSeen = (failure: unknown): false => {
+  if (failure instanceof ApiFailure && SEEN_THERE.includes(failure.label)) return false;
+  throw failure;
+};
+
 interface QuickSend {
   document: InboxDocument;
   queue: Queue | undefined;
@@ -69,7 +83,8 @@ export function useQuickSend({ document, queue, service }: QuickSend) {
       serviceChannelOptions: presetOptions(optionsFor(queue, service?.id), first.shares),
       expectedPostDate: presetDay(queue?.postDate, first.shares, new Date()),
     };
-    const command = await call('commands.create', { body, idempotencyKey: keys.current.command });
+    const command = await call('commands.create', { body, idempotencyKey: keys.current.command }).catch(toBeSeen);
+    if (command === false) return false;
     const action = { label: t('printer.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
     const waits = command.state === 'AWAIT_VALIDATION';
     notify('success', waits ? 'printer.sent.waits' : 'printer.sent', { name: job.name }, { action });
