@@ -42,8 +42,11 @@ function dataOf(kind: Kind): string {
 function kindType(kind: Kind): string {
   const types = MESSAGE_TYPES.filter(({ type, of }) => of === kind.of && (type === STATUS_TYPE) === saysStatus(kind));
   const fields = {
-    ...{ id: 'string', type: types.map(({ type }) => JSON.stringify(type)).join(' | ') },
-    ...{ timestamp: 'string', test: 'boolean', data: `{\n${dataOf(kind)}}` },
+    id: 'string',
+    type: types.map(({ type }) => JSON.stringify(type)).join(' | '),
+    timestamp: 'string',
+    test: 'boolean',
+    data: `{\n${dataOf(kind)}}`,
   } as const satisfies Record<keyof typeof MESSAGE_FIELDS, string>;
   const lines = Object.entries(MESSAGE_FIELDS).map(([name, says]) => {
     const type = fields[name as keyof typeof fields];
