@@ -41,7 +41,7 @@ function messagesSection(): string {
 export function withMessages(guide: string): string {
   const from = guide.indexOf(`${HEAD}\n`);
   const to = guide.indexOf('\n## ', from);
-  if (from < 0 || to < 0) throw new Error(`docs/api.md has no part “${HEAD}”.`);
+  if (from < 0 || to < 0) throw new Error(`The guide has no part ${HEAD}.`);
   return `${guide.slice(0, from)}${messagesSection()}\n${guide.slice(to)}`;
 }
 

@@ -1,14 +1,14 @@
 // Messages of web hooks as integrators know them: what one says, and all its types, for the guide of the API and the typed client. Pure.
 import { eventType, TEST_ENTITY, TOLD_ENTITIES, type ToldEntity } from './hooks.ts';
-import { TOLD_EVENTS } from './told-events.table.ts';
+import { TOLD_EVENTS } from './hook-events.table.ts';
 
 /** What a message is of; `test`: of nothing, a person tries an endpoint. */
-export type MessageThing = ToldEntity | typeof TEST_ENTITY;
+export type MessageEntity = ToldEntity | typeof TEST_ENTITY;
 
 /** A type of messages. */
 interface MessageType {
   readonly type: string;
-  readonly of: MessageThing;
+  readonly of: MessageEntity;
   readonly says: string;
 }
 
@@ -52,4 +52,4 @@ export const MESSAGE_IDS = {
   command: ['commandId', 'jobId'],
   shipment: ['shipmentId', 'deliveryId', 'commandId', 'jobId'],
   test: [],
-} as const satisfies Readonly<Record<MessageThing, readonly DataField[]>>;
+} as const satisfies Readonly<Record<MessageEntity, readonly DataField[]>>;

@@ -6,7 +6,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { eventType, TOLD_ENTITIES } from '#domain/hooks/hooks.ts';
 import { MESSAGE_TYPES } from '#domain/hooks/message-types.ts';
-import { TOLD_EVENTS, type ToldEvent } from '#domain/hooks/told-events.table.ts';
+import { TOLD_EVENTS, type ToldEvent } from '#domain/hooks/hook-events.table.ts';
 import { JOB_STATES } from '#domain/jobs/jobs.ts';
 import { ALL_STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { GUIDE_FILE, withMessages } from '#scripts/api-guide.ts';

@@ -12,8 +12,9 @@ export const ARROWS: readonly Arrow[] = [
   [
     'scripts',
     [
-      ...['domain/api', 'domain/labels', 'main/settings', 'server/app', 'server/context', 'server/documents/pool'],
-      ...['server/http', 'server/letters/chain', 'server/pipeline/sending', 'server/storage', 'server/system'],
+      ...['domain/api', 'domain/hooks', 'domain/labels', 'main/settings', 'server/app', 'server/context'],
+      ...['server/documents/pool', 'server/http', 'server/letters/chain', 'server/pipeline/sending', 'server/storage'],
+      'server/system',
     ],
   ],
 

@@ -4,7 +4,7 @@ import {
   MESSAGE_FIELDS,
   MESSAGE_IDS,
   MESSAGE_TYPES,
-  type MessageThing,
+  type MessageEntity,
   STATUS_TYPE,
 } from '#domain/hooks/message-types.ts';
 import { commentOf } from './schema-types.ts';
@@ -20,13 +20,13 @@ const KINDS = [
   { name: 'ShipmentStatusEvent', of: 'shipment', says: 'A document has another status.' },
   { name: 'ShipmentEvent', of: 'shipment', says: 'What else happened to a document.' },
   { name: 'TestEvent', of: 'test', says: 'Somebody tries the web hook.' },
-] as const satisfies readonly { readonly name: string; readonly of: MessageThing; readonly says: string }[];
+] as const satisfies readonly { readonly name: string; readonly of: MessageEntity; readonly says: string }[];
 type Kind = (typeof KINDS)[number];
 
 const saysStatus = ({ name }: Kind): boolean => name === 'ShipmentStatusEvent';
 
 /** Its own id is there; others are null where that is purged, and always where the thing has none. */
-function idType(of: MessageThing, id: IdField): string {
+function idType(of: MessageEntity, id: IdField): string {
   const [own, ...others]: readonly string[] = MESSAGE_IDS[of];
   if (id === own) return 'number';
   return others.includes(id) ? 'number | null' : 'null';
@@ -42,8 +42,11 @@ function dataOf(kind: Kind): string {
 function kindType(kind: Kind): string {
   const types = MESSAGE_TYPES.filter(({ type, of }) => of === kind.of && (type === STATUS_TYPE) === saysStatus(kind));
   const fields = {
-    ...{ id: 'string', type: types.map(({ type }) => JSON.stringify(type)).join(' | ') },
-    ...{ timestamp: 'string', test: 'boolean', data: `{\n${dataOf(kind)}}` },
+    id: 'string',
+    type: types.map(({ type }) => JSON.stringify(type)).join(' | '),
+    timestamp: 'string',
+    test: 'boolean',
+    data: `{\n${dataOf(kind)}}`,
   } as const satisfies Record<keyof typeof MESSAGE_FIELDS, string>;
   const lines = Object.entries(MESSAGE_FIELDS).map(([name, says]) => {
     const type = fields[name as keyof typeof fields];

@@ -4,7 +4,7 @@ import { can } from '#domain/access/abilities.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { scopeRefusal } from '#domain/api/token-calls.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import type { ToldEvent } from '#domain/hooks/told-events.table.ts';
+import type { ToldEvent } from '#domain/hooks/hook-events.table.ts';
 import { decideFlag, decideJobMove, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';

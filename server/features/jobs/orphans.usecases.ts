@@ -2,7 +2,7 @@
 // "Reconciling").
 import type { CallResult } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import type { ToldEvent } from '#domain/hooks/told-events.table.ts';
+import type { ToldEvent } from '#domain/hooks/hook-events.table.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { OrphanAttached, type OrphanReason } from '#domain/jobs/orphans.ts';
 import type { Handler } from '#server/context/context.ts';

@@ -20,7 +20,7 @@ import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
-import { addRevision, type NewRevision } from '#server/letters/history/add-revision.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
@@ -60,17 +60,15 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
       .set({ acknowledged: true, takeover: sql`replace(takeover, 'wished', 'offered')`, takeover_wish: null })
       .where('id', 'in', idsOf(open))
       .execute();
-    const lines = open.map(
-      (row): NewRevision => ({
-        entity: 'shipment',
-        entityId: row.id,
-        accountId: row.account_id,
-        event: 'ACKNOWLEDGED',
-        at,
-        by: authorOn(caller, row),
-        details: { message: body.message },
-      }),
-    );
+    const lines = open.map((row) => ({
+      entity: 'shipment' as const,
+      entityId: row.id,
+      accountId: row.account_id,
+      event: 'ACKNOWLEDGED' as const,
+      at,
+      by: authorOn(caller, row),
+      details: { message: body.message },
+    }));
     await addWhileProved(trx, lines);
     await addCounters(
       trx,

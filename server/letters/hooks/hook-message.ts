@@ -53,9 +53,8 @@ export const messageId = (uuid: string): string => `msg_${uuid}`;
 const bodyOf = ({ id, entity, event, at, sequence, test, ids }: HookMessage): Buffer => {
   const status = statusOf(event);
   const data: Partial<Record<DataField, number | null>> = { ...ids, sequence, ...(status === null ? {} : { status }) };
-  const message: Record<MessageField, unknown> = {
-    ...{ id, type: eventType(entity, event), timestamp: at.toISOString(), test, data },
-  };
+  const type = eventType(entity, event);
+  const message: Record<MessageField, unknown> = { id, type, timestamp: at.toISOString(), test, data };
   return Buffer.from(JSON.stringify(message));
 };
 

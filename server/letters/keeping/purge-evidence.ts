@@ -1,7 +1,7 @@
 // What outlives the personal data of an order ends too: what proves its letters, and what bills them (docs/decisions/0750). In slices
 // that need no cursor: what is gone is not found again.
 import { type RawBuilder, sql } from 'kysely';
-import type { ToldEvent } from '#domain/hooks/told-events.table.ts';
+import type { ToldEvent } from '#domain/hooks/hook-events.table.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
