@@ -1,6 +1,7 @@
 // Messages of web hooks as integrators know them: what one says, and all its types, for the guide of the API and the typed client. Pure.
-import { eventType, TEST_ENTITY, TOLD_ENTITIES, type ToldEntity } from './hooks.ts';
+
 import { TOLD_EVENTS } from './hook-events.table.ts';
+import { eventType, TEST_ENTITY, TOLD_ENTITIES, type ToldEntity } from './hooks.ts';
 
 /** What a message is of; `test`: of nothing, a person tries an endpoint. */
 export type MessageEntity = ToldEntity | typeof TEST_ENTITY;

@@ -1,7 +1,7 @@
 // Lines of history, written in the transaction of the change that they record; web hooks are told of them in the same statement.
 import { sql } from 'kysely';
-import { isHookEntity, type ToldEntity } from '#domain/hooks/hooks.ts';
 import type { ToldEvent } from '#domain/hooks/hook-events.table.ts';
+import { isHookEntity, type ToldEntity } from '#domain/hooks/hooks.ts';
 import { tellHooks } from '#server/letters/hooks/outbox.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Trx } from '#server/storage/schema.ts';
