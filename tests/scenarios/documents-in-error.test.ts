@@ -156,6 +156,15 @@ describe('a person decides on what is left', () => {
     await Promise.all([world.state({ fourEyes: true }), confirmed('validator').execute(db)]);
     expect((await failure(again(anotherTry?.id, 'emma@mail.example'))).label).toBe('shipment.ownCorrection');
     await Promise.all([world.state({ fourEyes: false }), confirmed('clerk').execute(db)]);
+    // Nothing of a frozen order is corrected, and nothing of a locked one goes once more.
+    const flags = (frozen: boolean, locked: boolean) =>
+      sql`update job set frozen = ${frozen}, locked = ${locked} where id = ${jobId}`.execute(db);
+    await flags(true, false);
+    expect((await failure(again(anotherTry?.id, 'emma@mail.example'))).label).toBe('job.frozen');
+    await flags(false, true);
+    const asItIs = { shipmentIds: [anotherTry?.id ?? 0], way: 'again' as const };
+    expect((await failure(world.validator.call('shipments.takeOver', { body: asItIs }))).label).toBe('job.locked');
+    await flags(false, false);
     await again(anotherTry?.id, 'emma@mail.example');
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const shipments = await world.left(jobId);

@@ -225,7 +225,7 @@ export async function tellWaitingFailures({
         .returning('account_id')
         .executeTakeFirst();
       if (first === undefined) return 0;
-      const userIds = await administratorsOf(trx, accountId);
+      const userIds = await administratorsOf(trx, accountId, { now });
       const task = { kind: 'failuresWaiting' as const, accountId, before: now.toISOString() };
       await sendMails(queue, trx, { accountId, userIds, news: task });
       return userIds.length;
