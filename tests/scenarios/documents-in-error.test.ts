@@ -1,6 +1,6 @@
 // Documents in error, through a whole server: a person chooses the next channel, corrects, or takes it back; owners and
 // administrators are written to.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
@@ -243,6 +243,16 @@ describe('e-mails about what failed', () => {
     const [next] = await sendMailsNow(() => tellFailures(services));
     expect(next?.subject).toBe('TEST 1 document did not arrive');
     await last.execute(services.db);
+    // What somebody decided meanwhile is said too.
+    const { id: userId } = (await world.clerk.call('authentication.check')).user;
+    const hour = { since: new Date(clock.now().getTime() - 3_600_000).toISOString(), until: clock.now().toISOString() };
+    const told = async (what: RawBuilder<unknown>) => {
+      await sql`update shipment set ${what} where id = (select max(id) from shipment where status < 0)`.execute(services.db);
+      return (await writeFailuresMail(services, { kind: 'failures', userId, ...hour }))?.text;
+    };
+    expect(await told(sql`takeover = 'wished'`)).toMatch(/\n1 was decided on/);
+    expect(await told(sql`takeover = 'offered', acknowledged = true`)).toMatch(/\n1 was acknowledged/);
+    await told(sql`acknowledged = false`);
   });
 
   it('reach who decides where it was given or comes back, never who took it, and tell of nothing that came later', async () => {
