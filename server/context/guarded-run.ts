@@ -12,9 +12,10 @@ export interface GuardedRun {
   attempt<Done>(id: number, work: () => Promise<Done>): Promise<Done | null>;
   /**
    * Tells of what failed, or that nothing does any more; call it when the run is over.
+   * @param isWhole false: it ended before it had been at everything, so that what failed before may fail still
    * @throws the failure, or an AggregateError of all of them
    */
-  end(): void;
+  end(isWhole: boolean): void;
 }
 
 /**
@@ -36,8 +37,11 @@ export function guardedRun(
         return null;
       }
     },
-    end() {
-      if (failed.size === 0) return troubles.end(label);
+    end(isWhole) {
+      if (failed.size === 0) {
+        if (isWhole) troubles.end(label);
+        return;
+      }
       const named = [...failed.keys()].slice(0, MOST_NAMED).join(', ');
       troubles.begin(label, { orders: failed.size > MOST_NAMED ? `${named}, …` : named });
       const errors = [...failed.values()];

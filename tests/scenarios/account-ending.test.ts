@@ -1,6 +1,8 @@
 // An account that expires over a simulated month: who is told, what stops on the day, what still leaves, and how it goes on.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Command } from '#domain/api/sending/command.schema.ts';
+import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { tellAccountEndings } from '#server/pipeline/mails/ending-mail.ts';
 import { expireCommands } from '#server/pipeline/schedule/expire-commands.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -116,6 +118,17 @@ it('then lets nobody in, ends what waits as rejected, and writes to nobody of it
     }),
   );
   expect(refused.label).toBe('ou.expired');
+});
+
+it('and has those above told of what comes back, which nobody of it can look at', async () => {
+  const { db } = office.server.services;
+  await sql`update app_user set email_address = 'it@city.example' where login = 'admin'`.execute(db);
+  const told = async (now: string) => {
+    const ids = await administratorsOf(db, office.town.accountId, { now: new Date(now) });
+    return (await db.selectFrom('app_user').select('login').where('id', 'in', ids).execute()).map(({ login }) => login);
+  };
+  expect(await told('2026-12-31T22:59:00Z')).toEqual(['validator']);
+  expect(await told('2026-12-31T23:00:00Z')).toEqual(['admin']);
 });
 
 it('goes on as before once it is extended', async () => {

@@ -1,6 +1,6 @@
 // Documents in error, through a whole server: a person chooses the next channel, corrects, or takes it back; owners and
 // administrators are written to.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { failure } from '#tests/support/test-client.ts';
@@ -155,6 +155,15 @@ describe('a person decides on what is left', () => {
     await Promise.all([world.state({ fourEyes: true }), confirmed('validator').execute(db)]);
     expect((await failure(again(anotherTry?.id, 'emma@mail.example'))).label).toBe('shipment.ownCorrection');
     await Promise.all([world.state({ fourEyes: false }), confirmed('clerk').execute(db)]);
+    // Nothing of a frozen order is corrected, and nothing of a locked one goes once more.
+    const flags = (frozen: boolean, locked: boolean) =>
+      sql`update job set frozen = ${frozen}, locked = ${locked} where id = ${jobId}`.execute(db);
+    await flags(true, false);
+    expect((await failure(again(anotherTry?.id, 'emma@mail.example'))).label).toBe('job.frozen');
+    await flags(false, true);
+    const asItIs = { shipmentIds: [anotherTry?.id ?? 0], way: 'again' as const };
+    expect((await failure(world.validator.call('shipments.takeOver', { body: asItIs }))).label).toBe('job.locked');
+    await flags(false, false);
     await again(anotherTry?.id, 'emma@mail.example');
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const shipments = await world.left(jobId);
@@ -206,6 +215,16 @@ describe('e-mails about what failed', () => {
     const [next] = await sendMailsNow(() => tellFailures(services));
     expect(next?.subject).toBe('TEST 1 document did not arrive');
     await last.execute(services.db);
+    // What somebody decided meanwhile is said too.
+    const { id: userId } = (await world.clerk.call('authentication.check')).user;
+    const hour = { since: new Date(clock.now().getTime() - 3_600_000).toISOString(), until: clock.now().toISOString() };
+    const told = async (what: RawBuilder<unknown>) => {
+      await sql`update shipment set ${what} where id = (select max(id) from shipment where status < 0)`.execute(services.db);
+      return (await writeFailuresMail(services, { kind: 'failures', userId, ...hour }))?.text;
+    };
+    expect(await told(sql`takeover = 'wished'`)).toMatch(/\n1 was decided on/);
+    expect(await told(sql`takeover = 'offered', acknowledged = true`)).toMatch(/\n1 was acknowledged/);
+    await told(sql`acknowledged = false`);
   });
 
   it('reach who decides where it was given or comes back, never who took it, and tell of nothing that came later', async () => {

@@ -40,7 +40,7 @@ async function notifyAdministrator(caller: Caller, note: Note, services: Service
       by: authorOf(caller),
       details: { message: note.message, screen: note.screen ?? null, diagnostics: note.diagnostics ?? null },
     });
-    const userIds = await administratorsOf(trx, accountId);
+    const userIds = await administratorsOf(trx, accountId, { now: clock.now() });
     await sendMails(queue, trx, { accountId, userIds, news: { kind: 'note', revisionId } });
     return ok({ sent: userIds.length > 0 });
   });

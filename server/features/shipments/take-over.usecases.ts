@@ -15,7 +15,6 @@ import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import type { NewRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
-import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
 import { storeChecked } from '#server/letters/rows/recheck.ts';
@@ -62,7 +61,6 @@ async function correct(
   if (!can(caller.actor, 'validate', itemOf(row))) return refuse('exception.unauthorized');
   if (correction.name !== row.sent_to?.name) return refuse('shipment.correctAddress', { field: correction.name });
   if (await isOwnOfTwo(trx, caller, row)) return refuse('shipment.ownCorrection');
-  await lockJob(trx, row.job_id);
   const loaded = await loadJob(trx, row.job_id);
   if (loaded === null) return refuse('job.unknown');
   const { name, value, countryCode } = correction;
@@ -75,6 +73,17 @@ async function correct(
   if (checked.shipment[name]?.quality === 'BAD') return refuse('packGroup.bad', { recipient: row.recipient });
   await storeChecked(trx, [{ group: stored, checked }]);
   return ok(true);
+}
+
+/** Nothing of a locked order goes once more, and nothing of a frozen one is corrected; another channel is no change of the order. */
+async function checkOrders(trx: Trx, rows: readonly ShipmentRow[], { way, correction }: Body): Promise<Result<true>> {
+  if (way !== 'again') return ok(true);
+  const ids = [...new Set(rows.map((row) => row.job_id))];
+  const orders = await trx.selectFrom('job').select(['state', 'locked', 'frozen']).where('id', 'in', ids).execute();
+  const locked = orders.find((one) => one.locked);
+  if (locked !== undefined) return refuse('job.locked', { state: locked.state });
+  const frozen = correction === undefined ? undefined : orders.find((one) => one.frozen);
+  return frozen === undefined ? ok(true) : refuse('job.frozen', { state: frozen.state });
 }
 
 /** Nothing goes by a channel that is switched off, nor once more by a consent that holds no more. */
@@ -155,7 +164,9 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
   const by = authorOf(caller);
   const wishes = rows.map(({ id }) => toJson({ way, by, ...(held.get(id) ?? { held: [], approved: false }) }));
   await (way === 'none'
-    ? sql`update shipment set takeover = 'offered', takeover_wish = null where id = any(${ids}::bigint[])`
+    ? // What no run has looked at yet is as it was: another channel may be looked for by itself.
+      sql`update shipment set takeover = case when takeover_why is null then null else 'offered' end, takeover_wish = null
+        where id = any(${ids}::bigint[])`
     : sql`update shipment s set takeover = 'wished', takeover_wish = n.wish
         from unnest(${ids}::bigint[], ${sql.val(wishes)}::jsonb[]) n(id, wish) where s.id = n.id`
   ).execute(trx);
@@ -181,8 +192,11 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
 async function readyToGo(
   trx: Trx,
   asking: { readonly caller: Caller; readonly services: Services },
-  { rows, body: { way, correction } }: { readonly rows: readonly ShipmentRow[]; readonly body: Body },
+  { rows, body }: { readonly rows: readonly ShipmentRow[]; readonly body: Body },
 ): Promise<Result<true>> {
+  const { way, correction } = body;
+  const open = await checkOrders(trx, rows, body);
+  if (!open.ok) return open;
   const on = await checkChannels(trx, asking, { rows, way });
   if (!on.ok) return on;
   const [row] = rows;

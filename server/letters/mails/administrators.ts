@@ -1,6 +1,8 @@
 // Who is told of what an account's administrators must know (docs/decisions/0732).
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { hasEnded } from '#server/access/endings.ts';
 import { masksOfRow } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 
@@ -15,18 +17,31 @@ interface PersonRow {
   readonly path: number[];
 }
 
+async function endedAmong(where: Where, accountIds: Iterable<number>, now: Date): Promise<ReadonlySet<number>> {
+  const over = new Set<number>();
+  for (const id of accountIds) if (hasEnded(await effectiveSettings(where, id), now)) over.add(id);
+  return over;
+}
+
 /**
  * Who may administer an account: those in it; where it has none, those of the nearest account above with any. Whoever sees and decides
- * on documents without administering is none of them. One person for each e-mail address.
+ * on documents without administering is none of them, nor is anybody of an account that is over: they cannot sign in, and get no
+ * e-mails. One person for each e-mail address.
  * @param alsoAbove those of the nearest account above besides those in it: what only they can change
  */
-export async function administratorsOf(where: Where, accountId: number, alsoAbove = false): Promise<number[]> {
+export async function administratorsOf(
+  where: Where,
+  accountId: number,
+  { now, alsoAbove = false }: { readonly now: Date; readonly alsoAbove?: boolean },
+): Promise<number[]> {
   const { rows } = await sql<PersonRow>`
     select u.id, u.account_id, u.group_id, u.email_address, p.permissions, p.permissions_on_group, p.permissions_on_ou, a.path
     from account a join app_user u on u.account_id = any(a.path) join profile p on p.id = u.profile_id
     where a.id = ${accountId} and u.enabled and not u.removed and u.email_address <> ''
     order by array_position(a.path, u.account_id) desc, u.id`.execute(where);
+  const over = await endedAmong(where, new Set(rows.map((row) => row.account_id)), now);
   const able = rows.filter((row) => {
+    if (over.has(row.account_id)) return false;
     const actor = { userId: row.id, ouId: row.account_id, groupId: row.group_id ?? 0, masks: masksOfRow(row) };
     return can(actor, 'administerOu', { ownerId: 0, ownerGroupId: 0, ouId: accountId, ouPath: row.path });
   });

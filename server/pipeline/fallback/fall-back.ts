@@ -83,6 +83,6 @@ export async function fallBack(services: FallbackServices): Promise<FallenBack> 
     if (rows.length < JOBS_AT_ONCE) break;
   }
   await giveDoubts(services);
-  run.end();
+  run.end(true);
   return done;
 }

@@ -20,7 +20,7 @@ export async function tellAccountEndings({
   for (const { id, date, daysLeft } of await readEndings(db, clock.now(), ENDING_WARNED_DAYS)) {
     if (daysLeft < 0) continue;
     told += await db.transaction().execute(async (trx) => {
-      const userIds = await administratorsOf(trx, id, true);
+      const userIds = await administratorsOf(trx, id, { now: clock.now(), alsoAbove: true });
       // The first who writes the line sends the e-mails.
       const first = await trx
         .insertInto('account_ending_told')

@@ -125,10 +125,14 @@ interface NewsCount extends FailureCount {
   readonly taken: number;
   /** It goes by its own channel once more. */
   readonly again: number;
+  /** Somebody decided, and no run has done it yet. */
+  readonly wished: number;
+  /** Somebody acknowledged it. */
+  readonly settled: number;
   readonly open: number;
 }
 
-const sumOf = (rows: readonly NewsCount[], of: 'count' | 'taken' | 'again' | 'open' = 'count'): number =>
+const sumOf = (rows: readonly NewsCount[], of: Exclude<keyof NewsCount, 'status' | 'test'> = 'count'): number =>
   rows.reduce((all, row) => all + row[of], 0);
 
 /** What is said of what failed and of what is in doubt, with what comes next. */
@@ -142,6 +146,8 @@ function paragraphs(rows: readonly NewsCount[], config: FailureServices['config'
     ...(failed.length > 0 ? ['', ...linesOf(failed, locale), ''] : []),
     ...said('mail.failures.taken', sumOf(failed, 'taken')),
     ...said('mail.failures.again', sumOf(failed, 'again')),
+    ...said('mail.failures.wished', sumOf(failed, 'wished')),
+    ...said('mail.failures.settled', sumOf(failed, 'settled')),
     ...said('mail.failures.open', open),
     ...said('mail.failures.doubts', doubts),
     ...(open + doubts > 0 ? linkTo(config, locale) : []),
@@ -161,6 +167,8 @@ export async function writeFailuresMail(
     select ${COUNTED} as status, count(*)::int as count, bool_and(d.test) as test,
       (count(*) filter (where takeover = 'taken' and not ${isAgain}))::int as taken,
       (count(*) filter (where takeover = 'taken' and ${isAgain}))::int as again,
+      (count(*) filter (where takeover = 'wished'))::int as wished,
+      (count(*) filter (where acknowledged and takeover is distinct from 'taken'))::int as settled,
       (count(*) filter (where takeover = 'offered' and not acknowledged))::int as open
     from shipment s join delivery d on d.id = s.delivery_id
     where s.id in (select n.id from (${news({ since, until })}) n where n.user_id = ${userId})
@@ -225,7 +233,7 @@ export async function tellWaitingFailures({
         .returning('account_id')
         .executeTakeFirst();
       if (first === undefined) return 0;
-      const userIds = await administratorsOf(trx, accountId);
+      const userIds = await administratorsOf(trx, accountId, { now });
       const task = { kind: 'failuresWaiting' as const, accountId, before: now.toISOString() };
       await sendMails(queue, trx, { accountId, userIds, news: task });
       return userIds.length;

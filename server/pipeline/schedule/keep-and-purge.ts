@@ -167,7 +167,7 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
   for (const asked of steps) kept[asked.step] = await doStep(run, asked);
   await endEvents(run);
   if (Object.values(kept).some((count) => count > 0)) log.info('purge.run', { ...kept });
-  guard.end();
+  guard.end(!isOver(run));
   await removeLeavingFolders(services);
   return kept;
 }

@@ -33,6 +33,12 @@ export async function unseenWishes(world: ReturnedMail): Promise<void> {
   expect(await world.run()).toEqual({ taken: 0, offered: 1 });
   expect(await world.standing(asking)).toEqual({ held: 0, why: ['approval'] });
   await world.state({ approvalAbove: null });
+  // A wish that is taken back before any run leaves the failure to the run, which falls back by itself.
+  const left = await world.send('chain', ['nobody44']);
+  await wish(left, 0);
+  await wish(left, 0, 'none');
+  expect(await world.run()).toEqual({ taken: 1, offered: 0 });
+  await world.left(left);
 }
 
 /** For how many documents another channel is looked for by itself, and how many are nobody's, counted and listed. */
