@@ -219,7 +219,9 @@ describe('e-mails about what failed', () => {
     const { id: userId } = (await world.clerk.call('authentication.check')).user;
     const hour = { since: new Date(clock.now().getTime() - 3_600_000).toISOString(), until: clock.now().toISOString() };
     const told = async (what: RawBuilder<unknown>) => {
-      await sql`update shipment set ${what} where id = (select max(id) from shipment where status < 0)`.execute(services.db);
+      await sql`update shipment set ${what} where id = (select max(id) from shipment where status < 0)`.execute(
+        services.db,
+      );
       return (await writeFailuresMail(services, { kind: 'failures', userId, ...hour }))?.text;
     };
     expect(await told(sql`takeover = 'wished'`)).toMatch(/\n1 was decided on/);

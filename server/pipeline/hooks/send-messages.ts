@@ -50,7 +50,10 @@ async function stopHook({ services, hook }: Sending, why: HookAnswer): Promise<v
     const details = { hookId, name, status: why.status, fault: why.fault };
     const line = { entity: 'account' as const, entityId: accountId, accountId, event: 'hookFailed' };
     await addRevision(trx, { ...line, at: clock.now(), by: null, details });
-    const userIds = [...(await administratorsOf(trx, accountId, { now: clock.now() })), ...(maker === null ? [] : [maker])];
+    const userIds = [
+      ...(await administratorsOf(trx, accountId, { now: clock.now() })),
+      ...(maker === null ? [] : [maker]),
+    ];
     await sendMails(queue, trx, { accountId, userIds, news: { kind: 'hookFailed', hookId, status: why.status } });
   });
   log.warn('hooks.given-up', { hook: hookId, account: accountId });
