@@ -141,6 +141,7 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/bridge', [...WORDS]],
   ['domain/monitoring', [...WORDS, ...domain('deliveries', 'jobs', 'shipments')]],
   ['domain/keeping', [...WORDS, ...domain('jobs')]],
+  ['domain/hooks', ['domain/deliveries', 'domain/jobs']],
   ['domain/jobs', [...WORDS, ...domain('deliveries', 'services')]],
   [
     'domain/services',
@@ -149,7 +150,6 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/archives', [...WORDS, ...domain('expressions')]],
   ['domain/preprocessing', [...WORDS, ...domain('datafiles', 'documents', 'expressions')]],
   ['domain/datafiles', [...WORDS, ...domain('expressions')]],
-  ['domain/hooks', ['domain/deliveries', 'domain/jobs']],
   ['domain/money', [...WORDS, ...domain('channels', 'deliveries')]],
   [
     'domain/channels',

@@ -152,7 +152,7 @@ test('sending is told when it fails, and goes once when its answer was lost', as
   expect(await call('commands.ofJob', { query: { jobId } })).toHaveLength(1);
 });
 
-test('a correction of what was charged that fails is told, and is entered once when its answer was lost', async ({
+test('a correction of a charge that fails is told, and entered once when its answer was lost', async ({
   page,
   server,
 }) => {
@@ -282,10 +282,7 @@ test('a server that is there and cannot now is not called away: bar, page and ac
   }
 });
 
-test('a file that goes while somebody looks at it says so, and nothing is offered that cannot succeed', async ({
-  page,
-  server,
-}) => {
+test('a file that goes while one looks at it says so, and nothing vain is offered', async ({ page, server }) => {
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
   await signIn(page, server.url, 'depositor', `/manage/orders/detail/${openId}?tab=files`);
   await page.getByRole('button', { name: 'View', exact: true }).first().click();
