@@ -258,10 +258,7 @@ test('what is pasted into a search is cut and cleared with its filter; no id is 
   await expect(page.getByRole('button', { name: /^Waits for validation/, pressed: true })).toBeVisible();
 });
 
-test('a server that is there and cannot now is not called away: bar, page and action say so, with its reason', async ({
-  page,
-  server,
-}) => {
+test('a server that cannot now is not called away: bar, page and action say its reason', async ({ page, server }) => {
   const REASON = 'The server cannot reach its database now';
   await signIn(page, server.url, 'depositor', `/manage/orders/detail/${openId}`);
   const menu = page.getByRole('button', { name: 'More actions' }).first();
