@@ -123,12 +123,17 @@ it('then lets nobody in, ends what waits as rejected, and writes to nobody of it
 it('and has those above told of what comes back, which nobody of it can look at', async () => {
   const { db } = office.server.services;
   await sql`update app_user set email_address = 'it@city.example' where login = 'admin'`.execute(db);
+  const town = sql.lit(office.town.accountId);
+  await sql`update account set path = (select account_id from app_user where login = 'admin') || path where id = ${town}`.execute(
+    db,
+  );
   const told = async (now: string) => {
     const ids = await administratorsOf(db, office.town.accountId, { now: new Date(now) });
     return (await db.selectFrom('app_user').select('login').where('id', 'in', ids).execute()).map(({ login }) => login);
   };
   expect(await told('2026-12-31T22:59:00Z')).toEqual(['validator']);
   expect(await told('2026-12-31T23:00:00Z')).toEqual(['admin']);
+  await sql`update account set path = array[id] where id = ${town}`.execute(db);
 });
 
 it('goes on as before once it is extended', async () => {
