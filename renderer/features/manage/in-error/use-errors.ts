@@ -1,9 +1,8 @@
 // The documents in error that one may see, of a whole year, by whose they are and how urgent, in groups.
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
 import type { CallResult } from '#domain/api/contract.ts';
-import { CALL_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
+import { oldestFailure } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
@@ -38,7 +37,7 @@ export function useErrors() {
   const code = codeOf(status);
   const view = viewOf(status);
   const now = new Date();
-  const fromDate = isoDay(spanBack(CALL_RANGE_DAYS - 2, now).from);
+  const fromDate = oldestFailure(now);
   const query = {
     ...whose,
     ...askedOf(view, { me, now }),
