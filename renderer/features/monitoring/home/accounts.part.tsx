@@ -11,7 +11,7 @@ import { Spark } from '../chart/spark.part.tsx';
 import { TableSwitch } from '../chart/table-switch.part.tsx';
 import { FigureCells, FigureHeads } from './account-figures.part.tsx';
 import classes from './home.module.css';
-import { troubleOf } from './overview.rules.ts';
+import { otherAccounts, troubleOf } from './overview.rules.ts';
 import tables from './tables.module.css';
 
 /** More than twelve are shown when they are asked for: until then the ten worst. */
@@ -36,6 +36,7 @@ export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
   const { accounts, accountCount, late, volume } = data;
   const isCut = accounts.length > MOST && !isWhole;
   const shown = isCut ? accounts.slice(0, SHOWN) : accounts;
+  const others = isCut ? null : otherAccounts(data);
   const days = shown[0]?.trend ?? [];
   return (
     <section className={classes.box}>
@@ -61,6 +62,14 @@ export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
             {shown.map((account) => (
               <AccountRow key={account.ouId} account={account} isTable={isTable} onChoose={onChoose} kept={kept} />
             ))}
+            {others === null ? null : (
+              <tr>
+                <th scope="row">{t('monitoring.otherAccounts', { n: others.n })}</th>
+                {days.length > 0 && !isTable ? <td /> : null}
+                <FigureCells of={others} narrowed={null} />
+                {isTable ? <td colSpan={days.length} /> : null}
+              </tr>
+            )}
           </tbody>
           <tfoot>
             <tr>

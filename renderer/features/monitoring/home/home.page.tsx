@@ -132,16 +132,17 @@ function AsOf({ data, failed }: { data: Overview | undefined; failed: boolean })
 function OverviewExport({ data }: { data: Overview | undefined }) {
   const t = useText();
   const channelName = (type: Channel) => t(channelLook[type].label);
+  const othersName = (n: number) => t('monitoring.otherAccounts', { n });
   const saveFile = useSaveFile();
+  const save = (of: Overview) =>
+    saveFile(new Blob([csvOf(linesOf(of, { channelName, othersName }))], { type: 'text/csv' }), 'monitoring.csv');
   return (
     <Button
       variant="default"
       data-export
       leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
       disabled={data === undefined}
-      onClick={() =>
-        data && saveFile(new Blob([csvOf(linesOf(data, channelName))], { type: 'text/csv' }), 'monitoring.csv')
-      }
+      onClick={() => data && save(data)}
     >
       {t('monitoring.export')}
     </Button>

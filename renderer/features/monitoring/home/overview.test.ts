@@ -37,7 +37,8 @@ it('marks a last day that is half as large again as those before', () => {
 
 it('has a line for each channel, account and day', () => {
   const volume = { sent: 1, production: 2, waiting: 3, failed: 4, ended: 5, total: 15 };
-  const none = { count: 0, causes: [], others: 0, otherCauses: 0 };
+  const all = { sent: 3, production: 2, waiting: 4, failed: 4, ended: 6, total: 19 };
+  const none = { count: 14, causes: [], others: 0, otherCauses: 0 };
   const lines = linesOf(
     {
       asOf: '2026-11-19T11:05:00Z',
@@ -45,20 +46,21 @@ it('has a line for each channel, account and day', () => {
       failed: none,
       waiting: { ...none, commands: 0 },
       stopped: [],
-      volume,
+      volume: all,
       tested: 0,
       channels: [{ ...volume, channelType: 'EMAIL' }],
       accounts: [{ ...volume, ouId: 1, name: 'Basel', late: 12, trend: [{ day: '2026-11-19', late: 12, failed: 4 }] }],
-      accountCount: 1,
+      accountCount: 251,
       days: [{ ...volume, day: '2026-11-19' }],
       lateDays: [{ day: '2026-11-19', late: 31 }],
       chart: { from: '2026-10-30', to: '2026-11-19', holidays: [], usual: null },
     },
-    (type) => `the word for ${type}`,
+    { channelName: (type) => `the word for ${type}`, othersName: (n) => `${n} others` },
   );
   expect(lines.slice(1)).toEqual([
     ['channel', 'EMAIL', 'the word for EMAIL', '1', '2', '3', '4', '5', '15', ''],
     ['account', 'Basel', 'Basel', '1', '2', '3', '4', '5', '15', '12'],
+    ['account', '', '250 others', '2', '0', '1', '0', '1', '4', '2'],
     ['day', '2026-11-19', '2026-11-19', '1', '2', '3', '4', '5', '15', '31'],
     ['day 2026-11-19', 'Basel', 'Basel', '', '', '', '4', '', '', '12'],
   ]);
