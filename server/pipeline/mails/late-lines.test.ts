@@ -9,7 +9,7 @@ it('names each late delivery with its own address, and how many more there are',
   expect(lines).toEqual([
     '',
     '• Reminders (1000000007)',
-    '  https://mail.example/manage/deliveries/7',
+    '  https://mail.example/manage/deliveries/detail/7',
     expect.stringContaining('2'),
   ]);
   expect(linesOfLate(late, 'en', null).join('\n')).not.toContain('http');
