@@ -34,10 +34,7 @@ export function FigureCells({ of, narrowed }: { of: Figures; narrowed: RoutePara
       data-warn={(figure === 'late' && of.late > 0) || undefined}
       data-bad={(figure === 'failed' && of.failed > 0) || undefined}
     >
-      <Counted
-        value={of[figure]}
-        to={narrowed === null ? undefined : listOf(narrowed, figure)}
-      />
+      <Counted value={of[figure]} to={narrowed === null ? undefined : listOf(narrowed, figure)} />
     </td>
   ));
 }
