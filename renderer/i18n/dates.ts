@@ -58,8 +58,8 @@ export const spanBack = (days: number, now: Date): DaySpan => ({
   to: startOfDay(now),
 });
 
-/** The first day of documents in error that are listed and counted: as far back as a call reaches. */
-export const oldestFailure = (now: Date): string => isoDay(spanBack(CALL_RANGE_DAYS - 2, now).from);
+/** The first day of what is listed and counted however old it is: as far back as a call reaches. */
+export const farthestDay = (now: Date): string => isoDay(spanBack(CALL_RANGE_DAYS - 2, now).from);
 
 /** Keeps a span in order and within 31 days: the end that was not just chosen moves. */
 export function fitSpan(span: DaySpan, chosen: 'from' | 'to'): DaySpan {

@@ -1,7 +1,7 @@
 // What the session needs of the server; the web implementation is derived from the typed client.
 import type { Client } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
-import { isoDay, oldestFailure, spanBack } from '#renderer/i18n/dates.ts';
+import { farthestDay, isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import type { Entry } from './entry.rules.ts';
 import { deviceOf } from './known-device.ts';
 import type { Counters } from './session.ts';
@@ -51,7 +51,7 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
     signOut: async () => void (await call('authentication.logout')),
     counters: async ({ rangeDays, ownerId }) => {
       const query = { fromDate: isoDay(spanBack(rangeDays, now()).from), targetOwnerId: ownerId };
-      const failedFrom = oldestFailure(now());
+      const failedFrom = farthestDay(now());
       const [jobs, deliveries, shipments] = await Promise.all([
         call('jobs.counters', { query }),
         call('deliveries.counters', { query }),

@@ -2,15 +2,21 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import classes from './narrowing.module.css';
+import type { FilterOption } from './use-choices.ts';
 
-export interface FilterOption {
-  readonly value: string;
-  /** Translated, or a name from data. */
-  readonly label: string;
+/** Further options than those that are given. */
+export interface MoreOptions {
+  readonly onType: (text: string) => void;
+  /** Those that answer what is typed; undefined: nobody answered yet. */
+  readonly options: readonly FilterOption[] | undefined;
+  /** There are still more. */
+  readonly isCut: boolean;
 }
 
 interface FilterChoiceProps {
@@ -19,6 +25,8 @@ interface FilterChoiceProps {
   /** Translated: what holds while nothing is chosen. */
   all: string;
   options: readonly FilterOption[];
+  /** Absent: the options are all that there are. */
+  more?: MoreOptions | undefined;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
@@ -29,18 +37,33 @@ const MOST_SHOWN = 100;
 const SEARCHED_FROM = 10;
 
 const found = (options: readonly FilterOption[], typed: string): readonly FilterOption[] => {
-  const text = typed.trim().toLocaleLowerCase();
-  return text === '' ? options : options.filter(({ label }) => label.toLocaleLowerCase().includes(text));
+  const part = typed.trim().toLocaleLowerCase();
+  return part === '' ? options : options.filter(({ label }) => label.toLocaleLowerCase().includes(part));
 };
 
-export function FilterChoice({ label, all, options, value, onChange }: FilterChoiceProps) {
+/** What fits what is typed, of those that are given or of all, and whether more would fit than are shown. */
+function shownOf(options: readonly FilterOption[], typed: string, more: MoreOptions | undefined) {
+  const answer = typed.trim() === '' ? undefined : more?.options;
+  const fitting = answer ?? found(options, typed);
+  return {
+    shown: fitting.slice(0, MOST_SHOWN),
+    isCut: fitting.length > MOST_SHOWN || (more?.isCut ?? false),
+    isAnswered: more === undefined || answer !== undefined,
+  };
+}
+
+export function FilterChoice({ label, all, options, more, value, onChange }: FilterChoiceProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
-  const hasSearch = options.length > SEARCHED_FROM;
+  const type = (next: string) => {
+    setTyped(next);
+    more?.onType(next);
+  };
+  const hasSearch = options.length > SEARCHED_FROM || more !== undefined;
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      setTyped('');
+      type('');
     },
     onDropdownOpen: () => {
       if (hasSearch) combobox.focusSearchInput();
@@ -48,7 +71,6 @@ export function FilterChoice({ label, all, options, value, onChange }: FilterCho
     },
   });
   const chosen = value === undefined ? undefined : (options.find((one) => one.value === value)?.label ?? value);
-  const shown = found(options, typed).slice(0, MOST_SHOWN);
   const submit = (next: string) => {
     onChange(next === '' ? undefined : next);
     combobox.closeDropdown();
@@ -76,25 +98,14 @@ export function FilterChoice({ label, all, options, value, onChange }: FilterCho
               value={typed}
               aria-label={t('monitoring.filter.search', { name: label })}
               placeholder={t('monitoring.filter.search', { name: label })}
+              maxLength={SEARCH_CHARACTERS}
               onChange={(event) => {
-                setTyped(event.currentTarget.value);
+                type(event.currentTarget.value);
                 combobox.updateSelectedOptionIndex();
               }}
             />
           ) : null}
-          <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={label}>
-            {typed === '' ? (
-              <Combobox.Option value="" active={value === undefined}>
-                {all}
-              </Combobox.Option>
-            ) : null}
-            {shown.map((one) => (
-              <Combobox.Option key={one.value} value={one.value} active={one.value === value}>
-                <bdi>{one.label}</bdi>
-              </Combobox.Option>
-            ))}
-            {shown.length === 0 ? <Combobox.Empty>{t('monitoring.filter.none')}</Combobox.Empty> : null}
-          </Combobox.Options>
+          <Options label={label} all={all} value={value} typed={typed} {...shownOf(options, typed, more)} />
         </Combobox.Dropdown>
       </Combobox>
       {chosen === undefined ? null : (
@@ -107,5 +118,34 @@ export function FilterChoice({ label, all, options, value, onChange }: FilterCho
         />
       )}
     </span>
+  );
+}
+
+interface OptionsProps extends Pick<FilterChoiceProps, 'label' | 'all' | 'value'>, ReturnType<typeof shownOf> {
+  typed: string;
+}
+
+/** The choices; that there are others than those shown is said. */
+function Options({ label, all, value, typed, shown, isCut, isAnswered }: OptionsProps) {
+  const t = useText();
+  return (
+    <>
+      <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={label}>
+        {typed === '' ? (
+          <Combobox.Option value="" active={value === undefined}>
+            {all}
+          </Combobox.Option>
+        ) : null}
+        {shown.map((one) => (
+          <Combobox.Option key={one.value} value={one.value} active={one.value === value}>
+            <bdi>{one.label}</bdi>
+          </Combobox.Option>
+        ))}
+        {shown.length === 0 && isAnswered ? <Combobox.Empty>{t('monitoring.filter.none')}</Combobox.Empty> : null}
+      </Combobox.Options>
+      {isCut && shown.length > 0 ? (
+        <Combobox.Footer className={text.hint}>{t('monitoring.filter.cut', { n: shown.length })}</Combobox.Footer>
+      ) : null}
+    </>
   );
 }
