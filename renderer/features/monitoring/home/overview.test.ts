@@ -1,7 +1,8 @@
 // Axes and lines of the overview.
 import { expect, it } from 'vitest';
+import { matchAddress } from '#domain/routes/routes.address.ts';
 import { axisOf, grewByHalf } from '../chart/axis.rules.ts';
-import { againstUsual, everyDay, linesOf } from './overview.rules.ts';
+import { againstUsual, everyDay, linesOf, undecidedAt } from './overview.rules.ts';
 
 it('has an axis that ends in a round number', () => {
   expect([[0], [7], [41], [26_800]].map(axisOf)).toEqual([
@@ -33,6 +34,16 @@ it('says how today stands against a usual day', () => {
 
 it('marks a last day that is half as large again as those before', () => {
   expect([[2, 2, 3], [2, 2, 2.9], [0, 0, 1], [0, 0, 0], [5]].map(grewByHalf)).toEqual([true, false, true, false, true]);
+});
+
+it('leads from what waits for a decision to a list of any day that is narrowed alike', () => {
+  const narrowed = { ou: '3', owner: '8', service: '5', tag: 'Region=South', metadata: 'invoice=7' };
+  const [path = '', search = ''] = undecidedAt({ ...narrowed, from: '2026-11-01', to: '2026-11-02' }).split('?');
+  expect(matchAddress(path, search)).toMatchObject({
+    name: 'deposit.validation',
+    query: { ...narrowed, status: 'in.validation' },
+  });
+  expect(search).not.toContain('2026');
 });
 
 it('has a line for each channel, account and day', () => {
