@@ -7,17 +7,8 @@ import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
+import { type FilterOption, type MoreOptions, shownOf } from './filter-choice.rules.ts';
 import classes from './narrowing.module.css';
-import type { FilterOption } from './use-choices.ts';
-
-/** Further options than those that are given. */
-export interface MoreOptions {
-  readonly onType: (text: string) => void;
-  /** Those that answer what is typed; undefined: nobody answered yet. */
-  readonly options: readonly FilterOption[] | undefined;
-  /** There are still more. */
-  readonly isCut: boolean;
-}
 
 interface FilterChoiceProps {
   /** Translated: what is filtered. */
@@ -31,26 +22,8 @@ interface FilterChoiceProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** So many are shown; typing finds the others. */
-const MOST_SHOWN = 100;
 /** A longer list can be searched. */
 const SEARCHED_FROM = 10;
-
-const found = (options: readonly FilterOption[], typed: string): readonly FilterOption[] => {
-  const part = typed.trim().toLocaleLowerCase();
-  return part === '' ? options : options.filter(({ label }) => label.toLocaleLowerCase().includes(part));
-};
-
-/** What fits what is typed, of those that are given or of all, and whether more would fit than are shown. */
-function shownOf(options: readonly FilterOption[], typed: string, more: MoreOptions | undefined) {
-  const answer = typed.trim() === '' ? undefined : more?.options;
-  const fitting = answer ?? found(options, typed);
-  return {
-    shown: fitting.slice(0, MOST_SHOWN),
-    isCut: fitting.length > MOST_SHOWN || (more?.isCut ?? false),
-    isAnswered: more === undefined || answer !== undefined,
-  };
-}
 
 export function FilterChoice({ label, all, options, more, value, onChange }: FilterChoiceProps) {
   const t = useText();

@@ -4,7 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { FilterChoice, type MoreOptions } from './filter-choice.part.tsx';
+import { FilterChoice } from './filter-choice.part.tsx';
+import type { MoreOptions } from './filter-choice.rules.ts';
 import { type ChoiceName, type Choices, FILTER_LABELS, FOUND, useOptions } from './use-choices.ts';
 import type { Narrowing } from './use-narrowing.ts';
 

@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { channelLook } from '#renderer/theme/channels.ts';
+import type { FilterOption } from './filter-choice.rules.ts';
 import { wordsOf } from './more-filters.rules.ts';
 import type { Narrowing, NarrowingName } from './use-narrowing.ts';
 
@@ -17,12 +18,6 @@ const NO_CHOICES: Choices = {
 
 export type Choices = CallResult<'monitoring.choices'>;
 export type ChoiceName = Exclude<NarrowingName, 'metadata'>;
-
-export interface FilterOption {
-  readonly value: string;
-  /** Translated, or a name from data. */
-  readonly label: string;
-}
 
 /** Filters of which there may be more than one answer has, by what that calls them. */
 export const FOUND = { ou: 'accounts', service: 'services', owner: 'people' } as const;
