@@ -159,7 +159,7 @@ describe('the home of monitoring', () => {
     const setClerk = (removed: boolean) =>
       sql`update app_user set removed = ${removed} where id = ${clerkId}`.execute(db);
     await setClerk(true);
-    const peopleOf = async (query: object = {}) => {
+    const peopleOf = async (query: Readonly<Record<string, string | number>> = {}) => {
       const { people, overflow } = await validator.call('monitoring.choices', { query });
       return { logins: people.map(({ login }) => login), more: overflow.people };
     };
