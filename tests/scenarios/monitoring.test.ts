@@ -62,36 +62,6 @@ async function agrees(): Promise<void> {
   expect(volume.total).toBe(volume.sent + volume.production + volume.waiting + volume.failed + volume.ended);
 }
 
-/** The number of what waits for a decision, and its list: of any day, in one view, narrowed alike, without test mode. */
-async function leadsToWhatWaits(): Promise<void> {
-  const { db } = office.server.services;
-  const { letters: service, emails } = office.town.services;
-  const counted = async (client: TestClient, query: object = {}) => {
-    const fromDate = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
-    const asked = { fromDate, countedAs: 'validation', ...query } as const;
-    const { items } = await client.call('commands.list', { query: asked });
-    return items.reduce((sum, { packGroupCount }) => sum + packGroupCount, 0);
-  };
-  const setWaiting = (what: ReturnType<typeof sql>) =>
-    sql`update delivery_command set ${what} where state = 'AWAIT_VALIDATION'`.execute(db);
-  await setWaiting(sql`created_at = created_at - interval '40 days'`);
-  const waits = await overview();
-  expect([await counted(validator), waits.waiting.count]).toEqual([2, 2]);
-  expect((await validator.call('deliveries.counters', {})).deliveriesAwaitValidation).toBe(1);
-  expect([await counted(validator, { serviceId: service }), await counted(validator, { serviceId: emails })]).toEqual([
-    2, 0,
-  ]);
-  expect([await counted(validator, { targetOwnerId: 999_999 }), await counted(validator, { tags: ['x=y'] })]).toEqual([
-    0, 0,
-  ]);
-  await sql`update job set test = true`.execute(db);
-  expect(await counted(validator)).toBe(0);
-  await sql`update job set test = false`.execute(db);
-  // Of what one sees, whoever decides on it.
-  expect([await counted(await office.as('depositor')), await counted(clerk)]).toEqual([2, 0]);
-  await setWaiting(sql`created_at = created_at + interval '40 days'`);
-}
-
 describe('the home of monitoring', () => {
   it('counts what the rows say, open and folded, while letters fail and are acknowledged', async () => {
     const jobId = await sent(3);
@@ -122,7 +92,6 @@ describe('the home of monitoring', () => {
     const job = await office.deposit(depositor, office.town.services.letters, await letters(2));
     await office.confirm(depositor, job.id);
     expect((await overview()).waiting).toMatchObject({ count: 2, causes: [{ for: 'validation', n: 2 }] });
-    await leadsToWhatWaits();
     const mine = await overview({ serviceId: office.town.services.emails });
     expect([mine.volume.total, mine.waiting.count]).toEqual([0, 0]);
     expect((await overview({ channelType: 'EMAIL' })).volume.total).toBe(0);
@@ -143,37 +112,6 @@ describe('the home of monitoring', () => {
     expect(accounts.map(({ id }) => id)).toEqual([office.town.accountId]);
     expect(services.map(({ id }) => id)).toContain(office.town.services.letters);
     expect(people.map(({ login }) => login)).toEqual(expect.arrayContaining(['clerk', 'depositor', 'validator']));
-  });
-
-  it('offers whoever has letters, removed or not, and finds one among more than a list has', async () => {
-    const { db } = office.server.services;
-    const { accountId } = office.town;
-    const { id: clerkId, profile_id: profileId } = await db
-      .selectFrom('app_user')
-      .select(['id', 'profile_id'])
-      .where('login', '=', 'clerk')
-      .executeTakeFirstOrThrow();
-    await sql`insert into app_user (account_id, profile_id, login, login_folded, first_name, last_name, removed)
-      select ${accountId}, ${profileId}, 'many' || n, 'many' || n, 'Anna', 'Aa' || n, n > 1001
-      from generate_series(1, 1002) n`.execute(db);
-    const setClerk = (removed: boolean) =>
-      sql`update app_user set removed = ${removed} where id = ${clerkId}`.execute(db);
-    await setClerk(true);
-    const peopleOf = async (query: Readonly<Record<string, string | number>> = {}) => {
-      const { people, overflow } = await validator.call('monitoring.choices', { query });
-      return { logins: people.map(({ login }) => login), more: overflow.people };
-    };
-    const all = await peopleOf();
-    expect([all.logins.length, all.more]).toEqual([1000, true]);
-    // The removed one has letters, and stands behind the others; one without letters is nobody to choose.
-    expect(all.logins).not.toContain('clerk');
-    expect(await peopleOf({ text: 'CLERK' })).toEqual({ logins: ['clerk'], more: false });
-    expect(await peopleOf({ targetOwnerId: clerkId })).toEqual({ logins: ['clerk'], more: false });
-    expect((await peopleOf({ text: 'many1001' })).logins).toEqual(['many1001']);
-    expect((await peopleOf({ text: 'many1002' })).logins).toEqual([]);
-    expect((await validator.call('monitoring.choices', { query: { text: 'clerk' } })).accounts).toEqual([]);
-    await setClerk(false);
-    await sql`delete from app_user where login like 'many%'`.execute(db);
   });
 });
 

@@ -6,7 +6,7 @@ import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { useNarrowedTo } from '#renderer/shared/narrowing/use-choices.ts';
 import type { Narrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
-import { usePosted, usePostedWords } from './posted-filter.part.tsx';
+import { usePosted, usePostedLabel } from './posted-filter.part.tsx';
 import { useChosen } from './use-chosen.ts';
 
 interface NothingLateProps {
@@ -34,7 +34,7 @@ function useLateFilters(narrowing: Narrowing, groups: readonly LateGroup[]): str
   const nameIn = useNameIn();
   const { q } = useListFilters();
   const { posted, isPosted } = usePosted();
-  const days = usePostedWords(posted);
+  const days = usePostedLabel(posted);
   const [{ channelId, column }] = useChosen();
   const narrowed = useNarrowedTo(narrowing);
   const channel = groups.find((group) => group.channelId === channelId);

@@ -28,7 +28,7 @@ export function usePosted() {
 }
 
 /** The days in words: one, from one, up to one, or both. */
-export function usePostedWords({ from, to }: Posted): string {
+export function usePostedLabel({ from, to }: Posted): string {
   const formats = useFormats();
   const words = [from, to].map((day) => {
     const parsed = parseIsoDay(day);
@@ -44,7 +44,7 @@ export function PostedFilter({ posted, onChange }: { posted: Posted; onChange: (
   const [from, to] = [parseIsoDay(posted.from), parseIsoDay(posted.to)];
   const isChosen = (from ?? to) !== undefined;
   const label = t('monitoring.late.posted');
-  const words = usePostedWords(posted);
+  const words = usePostedLabel(posted);
   return (
     <span className={classes.filter} data-chosen={isChosen || undefined}>
       <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
