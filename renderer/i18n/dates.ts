@@ -1,5 +1,4 @@
 // Days as people count them, and the span of a search (docs/model.md, "Search range" and "Lists"). Pure.
-import { CALL_RANGE_DAYS } from '#domain/jobs/search-range.ts';
 
 const DAY = 86_400_000;
 
@@ -57,9 +56,6 @@ export const spanBack = (days: number, now: Date): DaySpan => ({
   from: startOfDay(addDays(now, -days)),
   to: startOfDay(now),
 });
-
-/** The first day of what is listed and counted however old it is: as far back as a call reaches. */
-export const farthestDay = (now: Date): string => isoDay(spanBack(CALL_RANGE_DAYS - 2, now).from);
 
 /** Keeps a span in order and within 31 days: the end that was not just chosen moves. */
 export function fitSpan(span: DaySpan, chosen: 'from' | 'to'): DaySpan {

@@ -1,8 +1,9 @@
 // What the session needs of the server; the web implementation is derived from the typed client.
 import type { Client } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
-import { farthestDay, isoDay, spanBack } from '#renderer/i18n/dates.ts';
+import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import type { Entry } from './entry.rules.ts';
+import { farthestDay } from './farthest-day.ts';
 import { deviceOf } from './known-device.ts';
 import type { Counters } from './session.ts';
 

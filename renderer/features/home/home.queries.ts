@@ -2,7 +2,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallResult } from '#domain/api/contract.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { defaultRangeDays, farthestDay, isoDay, spanBack } from '#renderer/i18n/dates.ts';
+import { defaultRangeDays, isoDay, spanBack } from '#renderer/i18n/dates.ts';
+import { farthestDay } from '#renderer/session/farthest-day.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
 
 const LATEST = 6;

@@ -12,7 +12,11 @@ import type { Narrowing, NarrowingName } from './use-narrowing.ts';
 
 const STALE_MS = 300_000;
 const NO_CHOICES: Choices = {
-  ...{ accounts: [], services: [], people: [], tags: [], fields: [] },
+  accounts: [],
+  services: [],
+  people: [],
+  tags: [],
+  fields: [],
   overflow: { accounts: false, services: false, people: false },
 };
 

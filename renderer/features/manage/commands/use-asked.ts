@@ -1,6 +1,6 @@
 // Which orders the list of what waits for a decision is asked for, by its address.
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
-import { farthestDay } from '#renderer/i18n/dates.ts';
+import { farthestDay } from '#renderer/session/farthest-day.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { type StatusGroup, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
