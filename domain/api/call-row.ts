@@ -66,11 +66,12 @@ type Extra = Partial<
   >
 >;
 
-/** A row whose ability, answer and lateness the compiler knows, so that handlers are typed after it. */
+/** A row whose ability, answer, lateness and need of a key the compiler knows, so that handlers and clients are typed after it. */
 export interface TypedRow<A extends CallAbility, E> extends CallRow {
   readonly ability: A;
   readonly answer: E extends { readonly answer: infer K extends AnswerKind } ? K : 'result';
   readonly later: E extends { readonly later: true } ? true : false;
+  readonly creates: E extends { readonly creates: true } ? true : false;
 }
 
 /** A row: `call('POST /jobs', 'createOrder', LISTED, { body: 'multipart', creates: true })`. */

@@ -51,6 +51,20 @@ export type Answer<N extends CallName, File> = N extends DownloadName ? File : C
 /** Calls by name; rejects with the transport's own error, also for refusals of the server. */
 export type Client<File = unknown> = <N extends CallName>(name: N, input?: CallInput<N>) => Promise<Answer<N, File>>;
 
+/** Calls that create something. */
+export type CreatingCallName = {
+  [N in CallName]: (typeof CALLS)[N]['creates'] extends true ? N : never;
+}[CallName];
+export type OtherCallName = Exclude<CallName, CreatingCallName>;
+/** Of a screen or an agent: whoever creates something says by which key (docs/decisions/0846). */
+type KeyedInput<N extends CallName> = CallInput<N> & { readonly idempotencyKey: string };
+
+/** The same client, for whom a call that creates something has a key. */
+export interface KeyedClient<File = unknown> {
+  <N extends OtherCallName>(name: N, input?: CallInput<N>): Promise<Answer<N, File>>;
+  <N extends CreatingCallName>(name: N, input: KeyedInput<N>): Promise<Answer<N, File>>;
+}
+
 /** Half a surrogate pair has no place in an address: a name of a file may hold one (Windows), and becomes U+FFFD. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 

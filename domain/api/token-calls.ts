@@ -82,6 +82,7 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   'hooks.makeSecret': [],
   // What was charged is corrected by a person.
   'billing.correct': [],
+  'billing.enterProposed': [],
   // What is kept as evidence, and what is deleted before its time, is decided by a person.
   'keeping.hold': [],
   'keeping.purge': [],

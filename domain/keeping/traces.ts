@@ -7,17 +7,20 @@ export type TraceKind = (typeof TRACE_KINDS)[number];
 
 /**
  * Why something is kept: a legal hold; it is confirmed and has not left; the letters of others are in the same
- * deposited file; those of others are in the list, or the joined file, that went with its delivery; what proves that a letter left,
- * and what it cost, for ten years; the person works with the system.
+ * deposited file; what was entered for the whole order, such as its name, is of others too; those of others are in the list, or the
+ * joined file, that went with its delivery; what proves that a letter left, and what it cost, for ten years; the person works with the
+ * system; it could not be erased just then.
  */
 export const KEPT_REASONS = [
   'held',
   'open',
   'sharedFile',
+  'sharedOrder',
   'sharedDelivery',
   'evidence',
   'billing',
   'worksHere',
+  'failed',
 ] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
@@ -28,8 +31,10 @@ export interface TraceFacts {
   /** Being prepared, confirmed, or handed over and not yet gone. */
   readonly open: boolean;
   readonly shipments: number;
-  /** The deposited file is there, and of others too. */
+  /** A deposited file that it is in is there, and of others too. */
   readonly sharedFile: boolean;
+  /** The order is of others too, and says still what it was called. */
+  readonly sharedOrder: boolean;
   /** What its delivery was handed over in lies in the outbox. */
   readonly sharedDelivery: boolean;
   readonly removed: boolean;
@@ -42,14 +47,12 @@ export interface Erasure {
 }
 
 /** What an erasure does to a trace. */
-export function erasureOf({ kind, held, open, shipments, sharedFile, sharedDelivery, removed }: TraceFacts): Erasure {
+export function erasureOf(facts: TraceFacts): Erasure {
+  const { kind, held, open, shipments, removed } = facts;
   if (kind === 'user') return removed ? { erases: true, kept: ['evidence'] } : { erases: false, kept: ['worksHere'] };
   if (held) return { erases: false, kept: ['held'] };
   if (kind !== 'recipient') return { erases: true, kept: [] };
   if (open) return { erases: false, kept: ['open'] };
-  const shared: readonly KeptReason[] = [
-    ...(sharedFile ? (['sharedFile'] as const) : []),
-    ...(sharedDelivery ? (['sharedDelivery'] as const) : []),
-  ];
+  const shared = (['sharedFile', 'sharedOrder', 'sharedDelivery'] as const).filter((reason) => facts[reason]);
   return { erases: true, kept: shipments > 0 ? [...shared, 'evidence', 'billing'] : shared };
 }

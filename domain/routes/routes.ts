@@ -78,7 +78,11 @@ export const ROUTES = {
   'manage.recipientsImport': { path: '/manage/recipientsChoice/import', query: ['ou'], access: 'administerOu' },
 
   'monitoring.home': { path: '/monitoring/home', query: MONITORED, access: 'viewOthers' },
-  'monitoring.deliveries': { path: '/monitoring/deliveries', query: MONITORED, access: 'viewOthers' },
+  'monitoring.deliveries': {
+    path: '/monitoring/deliveries',
+    query: [...MONITORED, 'unpriced'],
+    access: 'viewOthers',
+  },
   'monitoring.jobs': { path: '/monitoring/jobs', query: MONITORED, access: 'viewOthers' },
   'monitoring.lateDeliveries': { path: '/monitoring/lateDeliveries', query: MONITORED, access: 'viewOthers' },
   'monitoring.shipments': { path: '/monitoring/shipments', query: MONITORED, access: 'viewOthers' },

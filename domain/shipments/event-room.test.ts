@@ -1,8 +1,8 @@
 // Of a piece that has very many events what changes its status is kept, whatever else was said.
 import { expect, it } from 'vitest';
-import { beyondRoom } from './event-room.ts';
-import { MOST_CHANGING, MOST_REPORTED } from './event-sources.ts';
-import { showsLeft } from './left.ts';
+import { beyondRoom, beyondUnplaced } from './event-room.ts';
+import { MOST_CHANGING, MOST_REPORTED, MOST_UNPLACED, MOST_WAITING } from './event-sources.ts';
+import { saysNothingNew, showsLeft } from './left.ts';
 import type { StatusCode } from './status.codes.ts';
 import type { TrackingEvent } from './tracking.ts';
 
@@ -40,6 +40,16 @@ it('has an end for what goes to and fro as well, and keeps the last of it', () =
   expect(beyond).toEqual(new Set(Array.from({ length: 10 }, (_, n) => `x${n}`)));
 });
 
+it('has an end for what no piece is known of, and for what waits under a reference a later one', () => {
+  const unknown = (key: string) => ({ key, nuid: '1A2B3C4D5E6FG' });
+  const waiting = (key: string) => ({ key, nuid: null });
+  const fresh = [unknown('a'), unknown('b'), waiting('c'), waiting('d')];
+  expect(beyondUnplaced(MOST_UNPLACED - 2, fresh)).toEqual([]);
+  expect(beyondUnplaced(MOST_UNPLACED - 1, fresh)).toEqual(['b']);
+  expect(beyondUnplaced(MOST_UNPLACED, fresh)).toEqual(['a', 'b']);
+  expect(beyondUnplaced(MOST_UNPLACED + MOST_WAITING - 1, fresh)).toEqual(['a', 'b', 'd']);
+});
+
 it('says of what was in doubt whether any event showed that it left', () => {
   const shows = (...events: TrackingEvent[]) => showsLeft({ base, events });
   expect(shows()).toBe(false);
@@ -48,4 +58,20 @@ it('says of what was in doubt whether any event showed that it left', () => {
   expect(shows(event(1, -712, 1), event(2, 600, 2))).toBe(false);
   expect(shows(event(1, -700, 1), event(2, 610, 2))).toBe(true);
   expect(shows({ ...event(1, -990, 1), destruction: true })).toBe(false);
+});
+
+it('says of an answer that it is no news where it is known better what became of the piece', () => {
+  // In the air still; a person said that it went; somebody saw it, or it came back.
+  for (const [known, none, refused, taken] of [
+    [300, false, false, false],
+    [400, false, false, false],
+    [700, true, false, true],
+    [610, true, false, true],
+    [-611, true, true, true],
+    // Of another try.
+    [-700, true, true, false],
+    [-712, true, true, false],
+    [-910, true, true, false],
+  ] as const)
+    expect([null, -700, 700].map((answer) => saysNothingNew(known, answer))).toEqual([none, refused, taken]);
 });

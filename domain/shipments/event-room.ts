@@ -1,6 +1,6 @@
 // How many reported events of one piece are kept: so many whatever they say, and beyond that those that change its status
-// (docs/decisions/0803).
-import { MOST_CHANGING, MOST_REPORTED } from './event-sources.ts';
+// (docs/decisions/0803); and how many of one channel that have none (docs/decisions/0842).
+import { MOST_CHANGING, MOST_REPORTED, MOST_UNPLACED, MOST_WAITING } from './event-sources.ts';
 import { STAGE_HANDED_OVER, STATUS_CODES } from './status.codes.ts';
 import { type EventHistory, followEvents, type TrackingEvent } from './tracking.ts';
 
@@ -36,4 +36,21 @@ export function beyondRoom({ base, events: stored, fresh }: Reported): Set<strin
     MOST_REPORTED,
   );
   return beyond;
+}
+
+/** An event that has no piece. */
+interface Unplaced {
+  readonly key: string;
+  /** null: it names no number, and waits under its reference. */
+  readonly nuid: string | null;
+}
+
+/** Keys of the new events without a piece for which a channel that has so many of them has no room, the first come first. */
+export function beyondUnplaced(stored: number, fresh: readonly Unplaced[]): string[] {
+  let kept = stored;
+  return fresh.flatMap(({ key, nuid }) => {
+    if (kept >= (nuid === null ? MOST_UNPLACED + MOST_WAITING : MOST_UNPLACED)) return [key];
+    kept += 1;
+    return [];
+  });
 }

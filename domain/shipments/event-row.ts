@@ -31,7 +31,10 @@ export interface RowEvent {
   readonly detail: string;
 }
 
-/** Why a row is not entered: no piece named, a code or a time that cannot be read; `full`: its piece has as many events as are kept. */
+/**
+ * Why a row is not entered: no piece named, a code or a time that cannot be read; `full`: its piece, or what is of no piece that is
+ * known, has as many events as are kept.
+ */
 export const ROW_FAULTS = ['nameless', 'code', 'at', 'future', 'unreadable', 'full'] as const;
 export type RowFault = (typeof ROW_FAULTS)[number];
 

@@ -12,6 +12,18 @@ export const isSeen = (code: number): boolean =>
 /** Of a piece of which nobody knew whether it left: it did. */
 export const saysLeft = (code: number): boolean => isSeen(code) && !NEVER_TAKEN.includes(code);
 
+const stageOf = (code: number): number => (isStatusCode(code) ? STATUS_CODES[code].stage : 0);
+
+/**
+ * Of an answer that a piece gets when somebody has said already what became of it. That nobody had taken it was said of another try: an
+ * answer that it was taken is news, and what was said follows from there (docs/decisions/0843).
+ * @param answer the status by it; null: it has none
+ */
+export const saysNothingNew = (known: number, answer: number | null): boolean =>
+  stageOf(known) > STAGE_HANDED_OVER &&
+  stageOf(answer ?? 400) <= stageOf(known) &&
+  (answer === null || answer < 0 || saysLeft(known));
+
 /** Events of a piece in doubt say, one after the other, that it left at some time. */
 export function showsLeft(history: EventHistory): boolean {
   const { events, effects } = followEvents(history);

@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { Readable } from 'node:stream';
 import type { CallRow } from '#domain/api/call-row.ts';
 import { CALLS, type CallName } from '#domain/api/calls.ts';
-import { type CallInput, urlOf } from '#domain/api/client.ts';
+import { type CallInput, type CreatingCallName, urlOf } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { TokenSource } from '#main/system/system.types.ts';
 import { isHeard, type Outcome, readAnswer } from './answers.rules.ts';
@@ -22,13 +22,17 @@ export interface LinkOptions {
   readonly idleMs?: number;
 }
 
+/** A call that creates something has a key (docs/decisions/0846). */
+type KeyOf<N extends CallName> = N extends CreatingCallName ? { readonly idempotencyKey: string } : unknown;
+
 /** A call as the outbox makes it: what the typed client knows, and what only uploads need. */
-export type LinkInput<N extends CallName> = CallInput<N> & {
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A body of `length` bytes that is read while it is sent. */
-  readonly stream?: { readonly source: Readable; readonly length: number; readonly sent: (bytes: number) => void };
-  readonly signal?: AbortSignal;
-};
+export type LinkInput<N extends CallName> = CallInput<N> &
+  KeyOf<N> & {
+    readonly headers?: Readonly<Record<string, string>>;
+    /** A body of `length` bytes that is read while it is sent. */
+    readonly stream?: { readonly source: Readable; readonly length: number; readonly sent: (bytes: number) => void };
+    readonly signal?: AbortSignal;
+  };
 
 export interface ServerLink {
   readonly call: <N extends CallName>(name: N, input?: LinkInput<N>) => Promise<Outcome<CallResult<N>>>;

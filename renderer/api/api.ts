@@ -2,14 +2,14 @@
 import { QueryClient, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { CallName } from '#domain/api/calls.ts';
-import type { Answer, CallInput, Client, DownloadName } from '#domain/api/client.ts';
+import type { Answer, CallInput, DownloadName, KeyedClient, OtherCallName } from '#domain/api/client.ts';
 import { isNoAnswer } from './failures.ts';
 import type { Download } from './transport.ts';
 import type { Upload } from './upload.ts';
 
 export interface Api {
   /** `await api.call('jobs.get', { params: { jobId } })`. */
-  readonly call: Client<Download>;
+  readonly call: KeyedClient<Download>;
   readonly upload: Upload;
   /** Fetches a file and hands it to the platform, which saves it. */
   readonly download: (name: DownloadName, input?: CallInput<DownloadName>) => Promise<void>;
@@ -44,7 +44,7 @@ export const createQueryClient = (): QueryClient =>
 type Options<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'>;
 
 /** Server data of a call, cached under its name and input: `useCall('jobs.get', { params: { jobId } })`. */
-export function useCall<N extends CallName>(
+export function useCall<N extends OtherCallName>(
   name: N,
   input: CallInput<N> = {},
   options: Options<Answer<N, Download>> = {},

@@ -21,13 +21,13 @@ function errorOf(value: unknown): ErrorObject | undefined {
   };
 }
 
-/** HTTP status of "not now". */
+/** HTTP statuses of "not now". */
 const UNAVAILABLE = 503;
+const TOO_MANY = 429;
 
 /** Why a server cannot do it now, where it says so in words of ours. */
-function notNow(status: number, body: unknown): NotNow | undefined {
-  if (status !== UNAVAILABLE) return undefined;
-  const said = isRecord(body) ? errorOf(body.error) : undefined;
+function notNow(status: number, said?: ErrorObject): NotNow | undefined {
+  if (status !== UNAVAILABLE && status !== TOO_MANY) return undefined;
   return { label: said?.label || null, parameters: said?.parameters ?? {} };
 }
 
@@ -37,15 +37,13 @@ export function readEnvelope(status: number, text: string): unknown {
   try {
     body = JSON.parse(text);
   } catch (cause) {
-    throw new NoAnswer(cause, notNow(status, undefined));
+    throw new NoAnswer(cause, notNow(status));
   }
-  // The server answers, and what it needs behind it does not: that ends no session.
-  if (status === UNAVAILABLE) throw new NoAnswer(undefined, notNow(status, body));
-  if (isRecord(body)) {
-    const error = errorOf(body.error);
-    if (error) throw new ApiFailure(status, error);
-    if ('result' in body) return body.result;
-  }
+  const error = isRecord(body) ? errorOf(body.error) : undefined;
+  // The server answers, and what it needs behind it does not: that ends no session. Nor does a proxy that lets nobody through now.
+  if (status === UNAVAILABLE || (status === TOO_MANY && !error)) throw new NoAnswer(undefined, notNow(status, error));
+  if (error) throw new ApiFailure(status, error);
+  if (isRecord(body) && 'result' in body) return body.result;
   throw new ApiFailure(status, {
     code: -1,
     message: 'neither result nor error',

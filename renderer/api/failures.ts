@@ -61,12 +61,34 @@ export const isRefused = (error: unknown): error is ApiFailure =>
 export const isInvalid = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === WIRE_CODES.invalidInput;
 
-export const isTooMany = (error: unknown): error is ApiFailure =>
+const isTooMany = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === WIRE_CODES.tooManyRequests;
 
-/** A repeat may succeed: there was no answer, too many requests came at once, or the server failed by itself. */
+/** Nobody did what was asked for, and nobody refused it for good: there was no answer, or "not now". It says nothing of the session. */
+export const isUnanswered = (error: unknown): boolean => isNoAnswer(error) || isTooMany(error);
+
+/** What a server said that is there and cannot do it now; undefined where nobody answers, and for every other failure. */
+export function notNowOf(error: unknown): NotNow | undefined {
+  if (isNoAnswer(error)) return error.notNow;
+  return isTooMany(error) ? { label: error.label || null, parameters: error.parameters } : undefined;
+}
+
+/** Whether the server is there: it answers, answers that it cannot now, or is away. */
+export type Reach = 'there' | 'busy' | 'away';
+
+/** What a failed call says of the server. A refusal is an answer, also one of whoever asks too often. */
+export function reachOf(error: unknown): Reach {
+  if (!isNoAnswer(error)) return 'there';
+  return notNowOf(error) ? 'busy' : 'away';
+}
+
+/** A repeat may succeed: there was no answer, or not now, or the server failed by itself. */
 export const mayPass = (error: unknown): boolean =>
-  isNoAnswer(error) || isTooMany(error) || (error instanceof ApiFailure && error.code === WIRE_CODES.internal);
+  isUnanswered(error) || (error instanceof ApiFailure && error.code === WIRE_CODES.internal);
+
+/** It may have been done, or is being done: nobody knows what came of it. */
+export const mayBeDone = (error: unknown): boolean =>
+  isNoAnswer(error) || (error instanceof ApiFailure && error.label === 'idempotency.running');
 
 /** Code to quote to an administrator, where the server gave one. */
 export const codeOf = (error: unknown): number | undefined => (error instanceof ApiFailure ? error.code : undefined);

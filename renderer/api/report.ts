@@ -1,7 +1,7 @@
 // What a screen shows of an error (docs/model.md, "Shown errors"): the text of its label where that is known, otherwise
 // the raw text.
 import type { Messages } from '#domain/labels/labels.ts';
-import { ApiFailure, isNoAnswer, isSessionEnd, type NotNow } from './failures.ts';
+import { ApiFailure, isNoAnswer, isSessionEnd, type NotNow, notNowOf } from './failures.ts';
 
 export interface ErrorText {
   /** Label to show, with its parameters; undefined: show `raw`. */
@@ -21,7 +21,10 @@ const plainAll = (parameters: Readonly<Record<string, unknown>>): ErrorText['par
   Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, plain(value)]));
 
 /** The server answers, and says that it cannot now: why, where that is known. */
-function notNow({ label, parameters }: NotNow, messages: Messages): ErrorText {
+export function busyText(
+  { label, parameters }: NotNow,
+  messages: Readonly<Record<string, unknown>>,
+): ErrorText & { readonly label: string } {
   if (label !== null && messages[label] !== undefined) return { label, parameters: plainAll(parameters), raw: '' };
   return { label: 'common.state.busy.title', parameters: {}, raw: '' };
 }
@@ -40,7 +43,9 @@ const noAnswer = (messages: Messages): ErrorText => ({
 export function errorTextOf(error: unknown, messages: Messages): ErrorText | undefined {
   if (isSessionEnd(error)) return undefined;
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-  if (isNoAnswer(error)) return error.notNow ? notNow(error.notNow, messages) : noAnswer(messages);
+  const busy = notNowOf(error);
+  if (busy) return busyText(busy, messages);
+  if (isNoAnswer(error)) return noAnswer(messages);
   if (error instanceof ApiFailure) {
     const parameters = plainAll(error.parameters);
     const known = messages[error.label] !== undefined;

@@ -6,7 +6,7 @@ import { createTransport, formOf } from './transport.ts';
 
 /** Asks for the counters of orders; `respond` is what the network brings. */
 async function ask(respond: () => Response | Promise<Response>) {
-  const reached: boolean[] = [];
+  const reached: string[] = [];
   const transport = createTransport({
     fetch: async () => respond(),
     token: () => 'token',
@@ -43,12 +43,33 @@ describe('a call', () => {
   it('that is cut in the middle of its answer was not answered, so that the session is kept', async () => {
     const { outcome, reached } = await ask(cutAnswer);
     expect(outcome).toBeInstanceOf(NoAnswer);
-    expect(reached).toEqual([false]);
+    expect(reached).toEqual(['away']);
   });
 
   it('that reaches nobody was not answered', async () => {
-    const { outcome } = await ask(() => Promise.reject(new TypeError('failed to fetch')));
+    const { outcome, reached } = await ask(() => Promise.reject(new TypeError('failed to fetch')));
     expect(outcome).toBeInstanceOf(NoAnswer);
+    expect(reached).toEqual(['away']);
+  });
+
+  it('that the server cannot do now finds a server that is busy, and none that is away', async () => {
+    const body = (error: object) => JSON.stringify({ error: { code: -80, message: 'm', parameters: {}, ...error } });
+    const away = await ask(
+      () => new Response(body({ label: 'exception.databaseAway' }), { status: 503, headers: json }),
+    );
+    expect([away.outcome, away.reached]).toMatchObject([{ notNow: { label: 'exception.databaseAway' } }, ['busy']]);
+    for (const status of [503, 429]) {
+      const page = await ask(() => new Response('<html>Later</html>', { status }));
+      expect([page.outcome, page.reached]).toMatchObject([{ notNow: { label: null } }, ['busy']]);
+      const other = await ask(() => new Response('{"detail":"later"}', { status, headers: json }));
+      expect([other.outcome, other.reached]).toMatchObject([{ notNow: { label: null } }, ['busy']]);
+    }
+    // Whoever asks too often hears so from a server that is there.
+    const often = body({ code: -70, label: 'exception.tooManyRequests' });
+    const { outcome, reached } = await ask(() => new Response(often, { status: 429, headers: json }));
+    expect([outcome, reached]).toMatchObject([{ label: 'exception.tooManyRequests' }, ['there']]);
+    // A proxy in front of a server that is away.
+    expect((await ask(() => new Response('<html>Bad gateway</html>', { status: 502 }))).reached).toEqual(['away']);
   });
 
   it('that the server refuses was answered', async () => {
@@ -57,6 +78,6 @@ describe('a call', () => {
       () => new Response(JSON.stringify({ error }), { status: 403, headers: json }),
     );
     expect(outcome).toBeInstanceOf(ApiFailure);
-    expect(reached).toEqual([true]);
+    expect(reached).toEqual(['there']);
   });
 });

@@ -1,7 +1,7 @@
 // Sends the calls of the contract by fetch: token, time zone, envelope, downloads as blobs.
 import { jsonField, type Transport, type TransportRequest } from '#domain/api/client.ts';
 import { fileNameOf, readEnvelope } from './envelope.ts';
-import { NoAnswer } from './failures.ts';
+import { NoAnswer, type Reach, reachOf } from './failures.ts';
 
 /** The bytes of a file with its name. */
 export interface Download {
@@ -15,8 +15,8 @@ export interface TransportDeps {
   readonly timeZone: () => string;
   /** A call that counts as activity of the person was answered. */
   readonly onActivity: () => void;
-  /** Server reached or not: the offline notice follows it. */
-  readonly onReach: (reached: boolean) => void;
+  /** Whether the server is there: the line under the bar follows it. */
+  readonly onReach: (reach: Reach) => void;
 }
 
 type MultipartParts = NonNullable<TransportRequest['input']['parts']>;
@@ -97,16 +97,16 @@ export function createTransport(deps: TransportDeps): Transport {
       response = await deps.fetch(request.url, initOf(request, deps));
     } catch (cause) {
       // Whoever no longer waits knows nothing of the network.
-      if (!isLeft(request)) deps.onReach(false);
+      if (!isLeft(request)) deps.onReach('away');
       throw new NoAnswer(cause);
     }
     try {
       const answer = await answerOf(response, request.row.answer);
-      deps.onReach(true);
+      deps.onReach('there');
       if (!request.row.passive) deps.onActivity();
       return answer;
     } catch (error) {
-      if (!isLeft(request)) deps.onReach(!(error instanceof NoAnswer));
+      if (!isLeft(request)) deps.onReach(reachOf(error));
       throw error;
     }
   };

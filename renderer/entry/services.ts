@@ -9,6 +9,7 @@ import { type Api, createQueryClient } from '#renderer/api/api.ts';
 import { ApiFailure, isPasswordExpired, isSessionEnd } from '#renderer/api/failures.ts';
 import { errorTextOf } from '#renderer/api/report.ts';
 import { createTransport, type Download, type TransportDeps } from '#renderer/api/transport.ts';
+import { tellUntold } from '#renderer/api/untold.ts';
 import { createUpload } from '#renderer/api/upload.ts';
 import { languageAtom, needAreas } from '#renderer/i18n/i18n.ts';
 import { textOf } from '#renderer/i18n/text.ts';
@@ -18,7 +19,7 @@ import {
   activityAtom,
   changedAtom,
   lastErrorAtom,
-  reachedAtom,
+  reachAtom,
   type Store,
   sessionAtom,
 } from '#renderer/session/session.ts';
@@ -60,7 +61,7 @@ function transportDeps(store: Store, platform: Platform): TransportDeps {
     token: () => platform.tokens.read(),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     onActivity: () => store.set(activityAtom, Date.now()),
-    onReach: (reached) => store.set(reachedAtom, reached),
+    onReach: (reach) => store.set(reachAtom, reach),
   };
 }
 
@@ -119,6 +120,7 @@ export function createServices(platform: Platform): Services {
   const send = createUpload(deps);
   const upload: Api['upload'] = (file, options) => guarded(send(file, options), store, events);
   const report = (error: unknown) => void showError(store, error);
+  tellUntold(window, report);
   const download: Api['download'] = async (name, input) => {
     try {
       const file = await call(name, input);

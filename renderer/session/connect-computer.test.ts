@@ -1,7 +1,7 @@
 // When this computer is connected, and when it is left alone.
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { Client } from '#domain/api/client.ts';
+import type { KeyedClient } from '#domain/api/client.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { keepComputerConnected } from './connect-computer.ts';
 import { EMPTY_SESSION, type SessionUser, sessionAtom } from './session.ts';
@@ -36,7 +36,7 @@ function stage(account: Partial<Account> = {}) {
   const call = (async (name: string, input: { body?: { name: string }; params?: { tokenId: number } }) => {
     calls.push(`${name} ${input.body?.name ?? input.params?.tokenId}`);
     return { tokenId: 5, name: '', token: 'mailroom_agent_token_of_a_length' };
-  }) as unknown as Client;
+  }) as unknown as KeyedClient;
   const store = createStore();
   const kept = new Map<string, string>();
   const storage = {

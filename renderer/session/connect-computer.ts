@@ -1,6 +1,6 @@
 // Connects this computer after a sign-in in its window: the agent gets a token of its own, and keeps it when the window
 // signs out. Who disconnected it by hand is left in peace until the next sign-in with a password.
-import type { Client } from '#domain/api/client.ts';
+import type { KeyedClient } from '#domain/api/client.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { type Store, sessionAtom } from './session.ts';
 
@@ -9,7 +9,7 @@ type Desktop = NonNullable<Platform['desktop']>;
 export interface ConnectDeps {
   readonly store: Store;
   readonly desktop: Desktop;
-  readonly call: Client;
+  readonly call: KeyedClient;
   /** Says a label of the area `shell`. */
   readonly say: (type: 'success' | 'info', label: string, parameters: Readonly<Record<string, string>>) => void;
   readonly report: (error: unknown) => void;

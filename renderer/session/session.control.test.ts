@@ -1,7 +1,7 @@
 // How a session starts from a stored token.
 import { createStore } from 'jotai';
 import { expect, it, vi } from 'vitest';
-import { NoAnswer } from '#renderer/api/failures.ts';
+import { ApiFailure, NoAnswer } from '#renderer/api/failures.ts';
 import { createSessionControl } from './session.control.ts';
 import { otherLoginAtom, sessionAtom } from './session.ts';
 
@@ -50,6 +50,13 @@ it('keeps its token while nobody answers, and asks until somebody does', async (
   answers.push(() => Promise.reject(new Error('refused')));
   await passes();
   expect([store.get(sessionAtom).state, token(), later.length]).toEqual(['out', null, 0]);
+});
+
+it('keeps its token while the server says that it cannot now', async () => {
+  const often = { code: -70, message: 'm', label: 'exception.tooManyRequests', parameters: { seconds: 2 } };
+  const { control, store, later, token } = stage([() => Promise.reject(new ApiFailure(429, often))]);
+  await control.start();
+  expect([store.get(sessionAtom).state, token(), later.length]).toEqual(['out', 'stored', 1]);
 });
 
 it('is left alone once its token is gone, or a person signs in by hand', async () => {

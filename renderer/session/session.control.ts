@@ -1,5 +1,5 @@
 // What happens to a session: start from a stored token, sign in, sign out, end by the server, keep alive.
-import { ApiFailure, isNoAnswer, isSessionEnd } from '#renderer/api/failures.ts';
+import { ApiFailure, isSessionEnd, isUnanswered } from '#renderer/api/failures.ts';
 import { askedLocale, showLocale } from '#renderer/i18n/i18n.ts';
 import type { TokenStore } from '#renderer/platform/platform.ts';
 import type { Entry } from './entry.rules.ts';
@@ -90,8 +90,8 @@ async function startSession(deps: SessionDeps): Promise<void> {
   try {
     await logIn(deps, await api.check());
   } catch (error) {
-    if (!isNoAnswer(error)) return endSession(deps);
-    // The server did not answer: the token is kept, the door is shown with the offline notice.
+    if (!isUnanswered(error)) return endSession(deps);
+    // The server did not answer, or cannot now: the token is kept, the door is shown with the line that says so.
     store.set(sessionAtom, EMPTY_SESSION);
     after(ASK_AGAIN_MS, () => {
       if (store.get(sessionAtom).state === 'out' && tokens.read()) void startSession(deps);
@@ -163,7 +163,7 @@ async function signOut(deps: SessionDeps): Promise<void> {
     await deps.api.signOut();
   } catch (error) {
     // Leaving works without the server too: the token is dropped here and dies there by its time-out.
-    if (!isNoAnswer(error) && !isSessionEnd(error)) throw error;
+    if (!isUnanswered(error) && !isSessionEnd(error)) throw error;
   } finally {
     deps.store.set(signedOutAtom, true);
     endSession(deps);

@@ -47,10 +47,7 @@ describe('the session on screen', () => {
       { kind: 'activity', at: 'now' },
     ])
       expect(readTabMessage(junk)).toBeUndefined();
-    expect(readTabMessage({ kind: 'reached', reached: false, token: 'x' })).toEqual({
-      kind: 'reached',
-      reached: false,
-    });
+    expect(readTabMessage({ kind: 'activity', at: 1, token: 'x' })).toEqual({ kind: 'activity', at: 1 });
   });
 });
 

@@ -3,6 +3,7 @@
 import { atom, type createStore } from 'jotai';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Counter } from '#domain/monitoring/monitoring.ts';
+import type { Reach } from '#renderer/api/failures.ts';
 
 export type Store = ReturnType<typeof createStore>;
 export type SessionUser = CallResult<'authentication.check'>['user'];
@@ -53,8 +54,8 @@ export type Counters = Readonly<Record<Counter, number>> & {
 
 export const countersAtom = atom<Counters | undefined>(undefined);
 
-/** False while the server does not answer: the session is kept, the notice is shown, and calls are tried again. */
-export const reachedAtom = atom(true);
+/** Whether the server is there: while it is not, or cannot now, the session is kept, that is said, and calls are tried again. */
+export const reachAtom = atom<Reach>('there');
 
 /** When the person last changed something on the server, ms since the epoch: what was read before may be different now. */
 export const changedAtom = atom(0);

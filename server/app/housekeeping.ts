@@ -1,4 +1,4 @@
-// Small chores of a running server: ended sessions and tickets, old idempotency keys, abandoned uploads, files
+// Small chores of a running server: ended sessions, tickets and invitations, old idempotency keys, abandoned uploads, files
 // without a deposit, contents without a name, old e-mails that lie as files, left-over temporary files.
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
 import { sweepMails } from '#server/features/app/sweep-mails.ts';
@@ -7,6 +7,7 @@ import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { sweepDrafts } from '#server/features/jobs/drafts.repository.ts';
 import { sweepBeginnings } from '#server/features/realms/openid-beginnings.repository.ts';
 import { sweepRecipientLinks } from '#server/features/recipients/links.repository.ts';
+import { sweepInvitations } from '#server/features/session/invitations.usecases.ts';
 import { sweepDevices } from '#server/features/session/known-devices.ts';
 import { sweepLinks } from '#server/features/session/lost-password.repository.ts';
 import { sweepSteps } from '#server/features/session/second-step.usecases.ts';
@@ -29,6 +30,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepSessions(db, now);
   await sweepDevices(db, now);
   await sweepLinks(db, now);
+  await sweepInvitations(db, now);
   await sweepRecipientLinks(db, now);
   await sweepSteps(db, now);
   await sweepBeginnings(db, now);

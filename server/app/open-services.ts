@@ -24,9 +24,10 @@ import type { Schema } from '#server/storage/schema.ts';
 import { openStorage } from '#server/storage/storage.ts';
 import { type Clock, systemClock } from '#server/system/clock.ts';
 import { createFailPoints, type FailPoints } from '#server/system/fail-points.ts';
+import { inTurns } from '#server/system/host-names/host-names.ts';
 import { type RandomBytes, systemRandom } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
-import { createOutgoing, type Outgoing } from '#server/system/outgoing.ts';
+import { createOutgoing, type Outgoing, systemResolver } from '#server/system/outgoing.ts';
 import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
 import { createRateLimits } from '#server/system/rate-limits.ts';
 import { createSecrets } from '#server/system/secrets/secrets.ts';
@@ -121,8 +122,9 @@ async function openAllPrograms({ soffice, commands }: Config, log: Logger, closi
 const openSecrets = ({ secretKeyFile: file }: Config) => createSecrets({ file, random: systemRandom });
 
 /** The operator's list opens the own network. */
-const openOutgoing = (ranges: readonly string[]): Outgoing =>
+const openOutgoing = (ranges: readonly string[], resolve = systemResolver): Outgoing =>
   createOutgoing({
+    resolve,
     allowAddress: (address) => ranges.length > 0 && isAddressAllowed(address, ranges),
     allowPort: isWebPort,
   });
@@ -171,7 +173,7 @@ export async function openServices(options: StartOptions, log: Logger, closing: 
     passwords: createPasswords({ random, ...(options.passwordCost ? { cost: options.passwordCost } : {}) }),
     signInLimits: createRateLimits(clock),
     signInServices: openOutgoing(config.signInRanges),
-    hookReceivers: openOutgoing(config.hookRanges),
+    hookReceivers: openOutgoing(config.hookRanges, inTurns(systemResolver)),
     secrets: openSecrets(config),
     connections: openProviders(providerSettings(config)),
     database,

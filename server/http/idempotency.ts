@@ -42,14 +42,19 @@ const refused = (label: ErrorLabel, parameters: Record<string, unknown>): Idempo
   refusal: { label, parameters },
 });
 
-/** Hash of what was asked: address, query, body, and the content of every file. */
+/** Fields whose values stand nowhere in the clear: whoever reads a hash could try passwords against it (docs/decisions/0846). */
+const SECRETS: ReadonlySet<string> = new Set(['password', 'secret', 'secrets']);
+
+const withoutSecrets = (field: string, value: unknown): unknown => (SECRETS.has(field) ? null : value);
+
+/** Hash of what was asked: address, query, body without what is secret, and the content of every file. */
 function requestHash({ request, body, query }: IdempotentCall): Buffer {
   const files = [...body.files, ...(body.raw ? [body.raw] : [])].map(({ partName, name, hash }) => [
     partName,
     name,
     hash.toString('hex'),
   ]);
-  const asked = JSON.stringify([request.params, query, body.body ?? null, body.fields, files]);
+  const asked = JSON.stringify([request.params, query, body.body ?? null, body.fields, files], withoutSecrets);
   return createHash('sha256').update(asked).digest();
 }
 

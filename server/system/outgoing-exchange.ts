@@ -63,6 +63,8 @@ export function exchange(order: Exchange): Promise<OutgoingOutcome> {
   const maxBytes = request.maxBytes ?? MAX_BYTES;
   return new Promise((resolve) => {
     let mayHaveArrived = false;
+    // Of who is asked for the status alone. The rest is read as far as the limits go, since a program may stop when nobody listens.
+    let answered: OutgoingOutcome | null = null;
     let message: http.ClientRequest;
     try {
       message = openRequest(order);
@@ -71,7 +73,7 @@ export function exchange(order: Exchange): Promise<OutgoingOutcome> {
     }
     const end = (outcome: OutgoingOutcome): void => {
       signal.removeEventListener('abort', onAbort);
-      resolve(outcome);
+      resolve(answered ?? outcome);
       message.destroy();
     };
     const onAbort = (): void => end(failed(request.signal?.aborted ? 'aborted' : 'timed-out', mayHaveArrived));
@@ -90,15 +92,17 @@ export function exchange(order: Exchange): Promise<OutgoingOutcome> {
     message.on('response', (response) => {
       const status = response.statusCode ?? 0;
       if (status >= 300 && status < 400 && status !== 304) return end({ ...failed('redirect-refused', true), status });
+      const { headers } = response;
+      if (request.statusAlone) answered = { ok: true, status, headers, body: Buffer.alloc(0) };
       const chunks: Buffer[] = [];
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         if (bytes > maxBytes) return end(failed('too-large', true));
-        chunks.push(chunk);
+        if (answered === null) chunks.push(chunk);
       });
       response.on('error', () => end(failed('broken-off', true)));
-      response.on('end', () => end({ ok: true, status, headers: response.headers, body: Buffer.concat(chunks) }));
+      response.on('end', () => end({ ok: true, status, headers, body: Buffer.concat(chunks) }));
     });
     message.end(request.body);
   });

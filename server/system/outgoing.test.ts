@@ -26,6 +26,9 @@ function answer(request: http.IncomingMessage, response: http.ServerResponse): v
     response.writeHead(200);
     const timer = setInterval(() => response.write('.'), 20);
     response.on('close', () => clearInterval(timer));
+  } else if (request.url === '/cut') {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => request.socket.destroy());
   } else if (request.url === '/reset') request.socket.destroy();
   else request.on('data', () => undefined).on('end', () => response.end(JSON.stringify({ headers: request.headers })));
 }
@@ -152,6 +155,20 @@ test('an endless answer is cut at its limit', async () => {
     reason: 'too-large',
     mayHaveArrived: true,
   });
+});
+
+test('of an answer whose status alone is wanted nothing else decides: not its length, nor how it ends', async () => {
+  const asked = { method: 'POST', statusAlone: true } as const;
+  for (const [path, timeoutMs] of [
+    ['/endless', 60_000],
+    ['/drip', 300],
+    ['/cut', 60_000],
+  ] as const) {
+    const outcome = await open.send({ ...asked, url: at(path), timeoutMs });
+    expect([path, outcome.ok && [outcome.status, outcome.body.length]]).toEqual([path, [200, 0]]);
+  }
+  expect(await open.send({ ...asked, url: at('/redirect') })).toMatchObject({ ok: false, status: 302 });
+  expect(await open.send({ ...asked, url: at('/silent'), timeoutMs: 300 })).toMatchObject({ reason: 'timed-out' });
 });
 
 test('silence and dripping answers end at the time limit, as in doubt', async () => {

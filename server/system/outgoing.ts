@@ -5,12 +5,10 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
+import { NamesBusy, type Resolver } from './host-names/host-names.ts';
 import { failed, type OutgoingFailure, type OutgoingOutcome, type OutgoingRequest } from './outgoing.types.ts';
 import { exchange, type Target } from './outgoing-exchange.ts';
 import { isPublicAddress } from './public-addresses.ts';
-
-/** Looks a host name up: all its IP addresses. */
-export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
 /** The system's resolver, hosts file included. */
 export const systemResolver: Resolver = async (hostname) =>
@@ -75,10 +73,10 @@ export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
     const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
     let addresses: readonly string[];
     try {
-      addresses = isIP(hostname) ? [hostname] : await orAbort(resolve(hostname), signal);
-    } catch {
+      addresses = isIP(hostname) ? [hostname] : await orAbort(resolve(hostname, request.asker), signal);
+    } catch (error) {
       if (signal.aborted) return failed(request.signal?.aborted ? 'aborted' : 'timed-out');
-      return failed('not-found');
+      return failed(error instanceof NamesBusy ? 'names-busy' : 'not-found');
     }
     if (addresses.length === 0) return failed('not-found');
     // One private address among public ones is how a rebinding name begins: all must be allowed.

@@ -11,9 +11,13 @@ export interface OutgoingRequest {
   readonly timeoutMs?: number;
   /** Bytes of the answer's body, at most. Default 1 MiB. */
   readonly maxBytes?: number;
+  /** Of the answer only its status is wanted: whatever follows decides nothing, and is not kept. */
+  readonly statusAlone?: boolean;
   /** Refuses plain http. */
   readonly requireTls?: boolean;
   readonly signal?: AbortSignal;
+  /** The organisation that named the address. */
+  readonly asker?: number;
 }
 
 /** Why there is no answer. */
@@ -23,6 +27,7 @@ export type OutgoingRefusal =
   | 'port-refused'
   | 'address-refused'
   | 'not-found'
+  | 'names-busy'
   | 'redirect-refused'
   | 'too-large'
   | 'timed-out'

@@ -49,7 +49,7 @@ const COMPILER = {
       typeRoots: [path.join(ROOT, 'node_modules/@types')],
     },
   },
-  files: ['example.ts', 'wrong.ts'],
+  files: ['example.ts', 'wrong.ts', 'checking.ts'],
 };
 
 /** What the types must not let pass. */
@@ -63,11 +63,20 @@ await mailroom.call('jobs.get', { params: { jobId: 'one' } });
 await mailroom.call('jobs.invent', {});
 // @ts-expect-error a job has no such field
 (await mailroom.call('jobs.get', { params: { jobId: 1 } })).colour;
+import type { JobEvent, ShipmentStatusEvent, WebhookEvent } from 'mailroom-client';
+// @ts-expect-error no history says this
+const type: WebhookEvent['type'] = 'job.invented';
+// @ts-expect-error an order has no document
+const shipmentId: JobEvent['data']['shipmentId'] = 7;
+// @ts-expect-error a status has its code
+const data: ShipmentStatusEvent['data'] = { accountId: 1, jobId: 1, commandId: 1, deliveryId: 1, shipmentId: 1, sequence: 1 };
+export { data, shipmentId, type };
 `;
 
 it('its types compile with the example, and refuse what the contract refuses', async () => {
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(COMPILER));
   writeFileSync(path.join(folder, 'wrong.ts'), WRONG);
+  writeFileSync(path.join(folder, 'checking.ts'), CHECKING);
   const compiler = path.join(ROOT, 'node_modules/typescript/bin/tsc');
   const compiled = await run(process.execPath, [compiler, '-p', folder]).catch(({ stdout }: { stdout: string }) => ({
     stdout,
@@ -100,20 +109,31 @@ it('its example says that it waits for another person', async () => {
   expect(said.validators).not.toEqual([]);
 });
 
-/** A program that checks messages and asks without a session; it prints what came of each. */
-const CHECKING = `import { createMailroom, verifyWebhook } from 'mailroom-client';
-const { url, messages } = JSON.parse(process.argv[2]);
-const said = [];
+/** A program that checks messages, tells them by their types, and asks without a session; it prints what came of each. */
+const CHECKING = `import { createMailroom, type MailroomError, verifyWebhook, type WebhookEvent } from 'mailroom-client';
+interface Given { url: string; messages: { secret: string; headers: Record<string, string>; body: string; now?: number }[] }
+const { url, messages }: Given = JSON.parse(process.argv[2] ?? '');
+function told(event: WebhookEvent): string {
+  switch (event.type) {
+    case 'shipment.status': return \`document \${event.data.shipmentId.toFixed()} is \${event.data.status.toFixed()}\`;
+    case 'command.outputted': return \`\${event.data.commandId.toFixed()} of order \${event.data.jobId ?? 'gone'} was handed over\`;
+    case 'test.sent': return \`a test for account \${event.data.accountId.toFixed()}\`;
+    default: return event.type;
+  }
+}
+const said: unknown[] = [];
 for (const { now, ...message } of messages)
-  said.push(await verifyWebhook({ ...message, ...(now ? { now: new Date(now) } : {}) }).catch((error) => error.message));
+  said.push(await verifyWebhook({ ...message, ...(now ? { now: new Date(now) } : {}) }).then(told, (error: Error) => error.message));
 const mailroom = createMailroom({ url });
-said.push(await mailroom.call('jobs.get', { params: { jobId: 1 } }).catch(({ name, status, code }) => ({ name, status, code })));
+const refused = ({ name, status, code }: MailroomError) => ({ name, status, code });
+said.push(await mailroom.call('jobs.get', { params: { jobId: 1 } }).catch(refused));
 console.log(JSON.stringify(said));
 `;
 
 it('it checks messages of web hooks, and says what the server refuses', async () => {
   const [secret, other, third] = [1, 2, 3].map(() => makeMessageSecret(systemRandom)) as [string, string, string];
-  const body = JSON.stringify({ id: 'msg_1', type: 'shipment.status' });
+  const data = { accountId: 1, jobId: 2, commandId: 3, deliveryId: 4, shipmentId: 5, sequence: 6, status: 610 };
+  const body = JSON.stringify({ id: 'msg_1', type: 'shipment.status', timestamp: '2026-03-02', test: false, data });
   const message = { id: 'msg_1', timestamp: '1772442900', body: Buffer.from(body) };
   const headers = {
     'webhook-id': message.id,
@@ -127,14 +147,40 @@ it('it checks messages of web hooks, and says what the server refuses', async ()
     { secret, headers, body: `${body} `, now },
     { secret, headers, body },
   ];
-  writeFileSync(path.join(folder, 'checking.mjs'), CHECKING);
+  writeFileSync(path.join(folder, 'checking.ts'), CHECKING);
   const asked = JSON.stringify({ url: office.server.url, messages });
-  const { stdout } = await run(process.execPath, ['checking.mjs', asked], { cwd: folder });
+  const { stdout } = await run(process.execPath, ['checking.ts', asked], { cwd: folder });
   const [given, strange, changed, old, refused] = JSON.parse(stdout) as unknown[];
-  expect(given).toEqual(JSON.parse(body));
+  expect(given).toBe('document 5 is 610');
   expect(strange).toBe('The message is not signed with this secret.');
   expect(changed).toBe(strange);
   expect(old).toBe('The message is too old, or says no time.');
   expect(refused).toEqual({ name: 'MailroomError', status: 401, code: -11 });
   expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toContain('Apache License');
+});
+
+/** A program to which somebody between answers in the server's place; it prints what came of each. */
+const STANDING_BETWEEN = `import { createMailroom, MailroomError } from 'mailroom-client';
+const said = [];
+for (const [body, status] of JSON.parse(process.argv[2])) {
+  const mailroom = createMailroom({ url: 'http://localhost', fetch: async () => new Response(body, { status }) });
+  said.push(await mailroom.call('services.list').catch((error) => [error instanceof MailroomError, error.status, error.code]));
+}
+console.log(JSON.stringify(said));
+`;
+
+it('an answer that is none of the server is an error of its own, whatever its status', async () => {
+  const answers = [
+    ['<html>Sign in to the network of this hotel</html>', 200],
+    ['', 200],
+    ['"fine"', 200],
+    ['{"status":"up"}', 200],
+    ['null', 502],
+    ['{"error":null}', 502],
+    ['{"result":[]}', 200],
+  ];
+  writeFileSync(path.join(folder, 'between.mjs'), STANDING_BETWEEN);
+  const { stdout } = await run(process.execPath, ['between.mjs', JSON.stringify(answers)], { cwd: folder });
+  const none = (status: number) => [true, status, -99];
+  expect(JSON.parse(stdout)).toEqual([none(200), none(200), none(200), none(200), none(502), none(502), []]);
 });

@@ -2,15 +2,14 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditedChanges } from '#domain/accounts/audit.ts';
 import { EXPORTED_LISTS, type ExportedList } from '#domain/api/administration/lists.contract.ts';
 import { CALLS } from '#domain/api/calls.ts';
-import { serviceOf } from '#tests/security/foreign-ids.table.ts';
 import { createProfile, createUnit, createUser, createWorld, type World } from '#tests/support/api-world.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { csvOf, type Filter, linesOf, sendLetters } from './exported-lists.ts';
 
 let server: TestServer;
 let world: World;
@@ -22,20 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-type Filter = Readonly<Record<string, string>>;
-type Line = { text?: string; progress?: { done: number; total: number }; file?: { name: string; rows: number } };
-
-async function linesOf(client: TestClient, list: ExportedList, body: { format?: 'csv' | 'ndjson'; filter?: Filter }) {
-  // The answer is a file: its type in the contract is that of no JSON.
-  const answer = (await client.call('lists.export', { params: { list }, body })) as unknown as string;
-  const lines = answer
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
-  expect(lines.at(-1)).toHaveProperty('end', true);
-  return lines;
-}
-
 async function rowsOf(client: TestClient, list: ExportedList, filter: Filter = {}): Promise<Record<string, unknown>[]> {
   const lines = await linesOf(client, list, { format: 'ndjson', filter });
   const text = lines.map((line) => line.text ?? '').join('');
@@ -46,9 +31,6 @@ async function rowsOf(client: TestClient, list: ExportedList, filter: Filter = {
         .split('\n')
         .map((line) => JSON.parse(line));
 }
-
-const csvOf = async (client: TestClient, list: ExportedList, filter: Filter = {}): Promise<string> =>
-  (await linesOf(client, list, { filter })).map((line) => line.text ?? '').join('');
 
 /** A column of the file that tells rows apart, and the field of the list that says the same. */
 const SAME = {
@@ -87,63 +69,6 @@ async function shown(client: TestClient, list: ExportedList, query: Filter): Pro
   return rows.map((row) => row[SAME[list][1]]);
 }
 
-/** One order with its command, delivery and document for each of these people, as if they had been sent. */
-async function sendLetters(owners: readonly { readonly id: number; readonly ouId: number }[]): Promise<void> {
-  const channel = await admin.call('channels.save', {
-    body: {
-      channelType: 'SIMPLE_MAIL',
-      name: 'Letter',
-      providerName: 'folder',
-      requirements: [{ name: 'postalRecipient', type: 'POSTAL_ADDRESS', kind: 'RECIPIENT' }],
-      outputFileDefinitions: [{ name: 'letter', mainOutputFile: true }],
-    },
-  });
-  const service = { ...serviceOf(world.town.id, channel.id) };
-  const { id: serviceId } = (await admin.call('services.save', {
-    parts: [{ name: 'parameters', value: JSON.stringify(service) }],
-  })) as { id: number };
-  const client = new pg.Client(server.connection as pg.ClientConfig);
-  await client.connect();
-  // Of the server, whose time is not that of the database.
-  const now = `'${server.clock.now().toISOString()}'`;
-  for (const [n, { id, ouId }] of owners.entries()) {
-    const at = [90_000 + n, ouId, id, serviceId];
-    await client.query(
-      `insert into job (id, account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state, submitted_at)
-       overriding system value values ($1, $2, $2, $3, $3, $4, '{}', 'Order', 'PACK_GROUPS_CREATED_SENT', ${now})`,
-      at,
-    );
-    await client.query(
-      `insert into pack_group (id, job_id, account_id, rank, quality, documents, pages)
-       overriding system value values ($1, $1, $2, 1, 'GOOD', 1, 1)`,
-      at.slice(0, 2),
-    );
-    await client.query(
-      `insert into delivery_command (id, job_id, account_id, owner_id, author_id, state, pack_group_count, pages, created_at)
-       overriding system value values ($1, $1, $2, $3, $3, 'AWAIT_VALIDATION', 1, 1, ${now})`,
-      at.slice(0, 3),
-    );
-    await client.query(
-      `insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id, channel_label,
-         channel_type, channel_definition, name, state, created_at)
-       overriding system value values ($1::bigint, 'EXPORT-' || $1::bigint, $1, $1, $2, $3, $4, $5, 'Letter', 'SIMPLE_MAIL', '{"name":"Letter"}', 'Order', 'OUTPUTTED', ${now})`,
-      [...at, channel.id],
-    );
-    await client.query(
-      `insert into shipment (id, nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
-         channel_type, channel_label, recipient, recipient_lines, status, status_at, created_at)
-       overriding system value values ($1::bigint, 'N' || $1::bigint, $1, $1, $1, $1, $2, $3, $4, 'SIMPLE_MAIL', 'Letter', 'Ada', '{Ada}', 400, ${now}, ${now})`,
-      at,
-    );
-    await client.query(
-      `insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, currency, net, vat, parts)
-       values ($1, $1, $1, $2, 'SIMPLE_MAIL', 'price', ${now}, '2026-01', 'EUR', 100, 20, '[]')`,
-      at.slice(0, 2),
-    );
-  }
-  await client.end();
-}
-
 it('has the rows that the list shows to whoever asks, or is refused as the list is', async () => {
   for (const contact of ['Ångström', 'Blanc']) {
     await world.clerk.call('contacts.save', {
@@ -160,7 +85,7 @@ it('has the rows that the list shows to whoever asks, or is refused as the list 
       body: { senderAccountId: world.town.id, recipientIdentifier, mainPreferences: { preference: 'paper' } },
     });
   }
-  await sendLetters([
+  await sendLetters({ server, world }, [
     { id: world.clerkId, ouId: world.town.id },
     { id: mayorId, ouId: world.town.id },
     { id: world.strangerId, ouId: world.company.id },

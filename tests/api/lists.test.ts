@@ -56,6 +56,25 @@ describe('what is looked up', () => {
   });
 });
 
+it('documents name their account, in a list and looked up, also when it is removed', async () => {
+  const { db } = office.server.services;
+  const { name } = await db
+    .selectFrom('account')
+    .select('name')
+    .where('id', '=', office.town.accountId)
+    .executeTakeFirstOrThrow();
+  const removed = (now: boolean) =>
+    db.updateTable('account').set({ removed: now }).where('id', '=', office.town.accountId).execute();
+  const system = await office.server.administrator();
+  await removed(true);
+  const [listed, found] = await Promise.all([
+    system.call('shipments.list', {}),
+    system.call('shipments.find', { query: { jobId } }),
+  ]);
+  await removed(false);
+  for (const { items } of [listed, found]) expect(items.map(({ ouName }) => ouName)).toEqual([name, name, name]);
+});
+
 describe('a list in a query', () => {
   const ask = (query: string) => clerk.fetch(`/api/jobs/list?${query}`);
 

@@ -218,6 +218,18 @@ describe('units', () => {
     expect((await Promise.all(refusedTwice)).some(({ label }) => label === 'ou.duplicateIdentifier')).toBe(true);
   });
 
+  it('keep no hash of what is secret: another password under the same key is the same request', async () => {
+    const admin = await server.administrator();
+    const unit = await createUnit(admin, 'secrets', world.town.id);
+    const profile = await createProfile(admin, { ouId: unit.id, name: 'Secrets', masks: [1, 0, 0] });
+    const person = { login: 'hashed', ouId: unit.id, profileId: profile.id, firstName: 'Ha', lastName: 'Shed' };
+    const save = (password: string, firstName = 'Ha') =>
+      admin.call('users.save', { body: { ...person, firstName, password }, idempotencyKey: 'user-hashed' });
+    const { id } = await save(PASSWORD);
+    expect((await save(`${PASSWORD}, another`)).id).toBe(id);
+    expect((await failure(save(PASSWORD, 'Other'))).label).toBe('idempotency.otherBody');
+  });
+
   it('whose making failed give their key back: the repeat makes them', async () => {
     const admin = await server.administrator();
     const { db } = server.services;

@@ -118,7 +118,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
         'money',
         'options',
       ),
-      ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'units', 'users'),
+      ...features('profiles', 'recipients', 'security', 'services', 'shipments', 'translations', 'units', 'users'),
     ],
   ],
   [
@@ -145,7 +145,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/deliveries',
-    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs')],
+    [...GROUND, 'server/access', ...features('jobs'), ...letters('counters', 'deliveries', 'history', 'jobs', 'money')],
   ],
   [
     'server/features/tracking',

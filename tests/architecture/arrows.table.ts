@@ -12,8 +12,9 @@ export const ARROWS: readonly Arrow[] = [
   [
     'scripts',
     [
-      ...['domain/api', 'domain/labels', 'main/settings', 'server/app', 'server/context', 'server/documents/pool'],
-      ...['server/http', 'server/letters/chain', 'server/pipeline/sending', 'server/storage', 'server/system'],
+      ...['domain/api', 'domain/hooks', 'domain/labels', 'main/settings', 'server/app', 'server/context'],
+      ...['server/documents/pool', 'server/http', 'server/letters/chain', 'server/pipeline/sending', 'server/storage'],
+      'server/system',
     ],
   ],
 
@@ -148,7 +149,7 @@ export const ARROWS: readonly Arrow[] = [
   ['domain/archives', [...WORDS, ...domain('expressions')]],
   ['domain/preprocessing', [...WORDS, ...domain('datafiles', 'documents', 'expressions')]],
   ['domain/datafiles', [...WORDS, ...domain('expressions')]],
-  ['domain/hooks', []],
+  ['domain/hooks', ['domain/deliveries', 'domain/jobs']],
   ['domain/money', [...WORDS, ...domain('channels', 'deliveries')]],
   [
     'domain/channels',

@@ -31,7 +31,9 @@ function filesOf(screens: string): ReadonlySet<string> {
 
 /** Ids of labels that a file names; the name of a call is none. */
 const idsIn = (file: string): string[] =>
-  wordsIn((BY_PATH.get(file)?.text ?? '').replace(/\bcall\(\s*'[^']+'/g, '')).filter((id) => AREA_OF.has(id));
+  wordsIn((BY_PATH.get(file)?.text ?? '').replace(/\b(?:call|create)\(\s*'[^']+'/g, '')).filter((id) =>
+    AREA_OF.has(id),
+  );
 
 /** A screen: where it is written, the areas that are loaded with it, the file that is loaded. */
 interface Screen {

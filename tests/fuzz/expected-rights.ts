@@ -98,7 +98,7 @@ const RIGHTS: readonly (readonly [RegExp, ((masks: Masks) => boolean) | null])[]
   [/^GET \/(?:services|channels|options)/, everybody],
   [/^GET \/(?:brandings|tariffs)$/, systemRead],
   [/^(?:POST|DELETE) \/(?:channels|options|brandings|tariffs)/, system],
-  [/^POST \/deliveries\/\{deliveryId\}\/billing$/, system],
+  [/^POST \/deliveries\/\{deliveryId\}\/billing(\/proposed)?$/, system],
 ];
 
 /** Whether a person with these masks may make the call at all; null as masks is a stranger. */

@@ -79,6 +79,13 @@ const LETTERS: readonly Recount[] = [
 const price = (channelType: string) => sql`(${JSON.stringify(PRICES)}::jsonb ->> ${sql.ref(channelType)})::int`;
 const CHARGED = sql`coalesce((select sum(c.net + c.vat) from charge c join shipment s on s.id = c.shipment_id
   where s.command_id = r.command_id and c.kind = 'price'), 0)`;
+/** What pieces `s` of the command of a reservation `r` would be charged that are not. */
+const uncharged = (of: RawBuilder<unknown>) => sql`coalesce((select sum(${price('s.channel_type')}) from shipment s
+  where s.command_id = r.command_id and ${of}
+    and not exists (select from charge k where k.shipment_id = s.id and k.kind = 'price')), 0)`;
+const WISHED = sql`coalesce((select sum((h ->> 'gross')::bigint) from shipment s,
+    jsonb_array_elements(coalesce(s.takeover_wish -> 'held', '[]')) h
+  where s.command_id = r.command_id and s.takeover = 'wished'), 0)`;
 
 const MONEY: readonly Recount[] = [
   {
@@ -118,11 +125,24 @@ const MONEY: readonly Recount[] = [
   },
   {
     what: 'command',
-    name: 'holds money, and nothing of it is still to leave',
+    name: 'holds more than what of it may have left, and nothing of it is still to leave',
     wrong: sql`select c.id from delivery_command c join reservation r on r.command_id = c.id
-      where r.rest > 0 and c.state in ('OUTPUTTED', 'REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED')
+      where r.rest > ${uncharged(sql`s.doubt is not null`)}
+        and c.state in ('OUTPUTTED', 'REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED')
         and not exists (select from delivery d where d.command_id = c.id
           and d.state not in ('OUTPUTTED', 'CANCELLED', 'PARTIALLY_CANCELLED'))`,
+  },
+  {
+    what: 'command',
+    name: 'holds less than what of it may have left',
+    wrong: sql`select command_id as id from reservation r where r.rest < ${uncharged(sql`s.doubt is not null`)}`,
+  },
+  {
+    what: 'command',
+    name: 'holds more than its letters can still come to',
+    wrong: sql`select c.id from delivery_command c join reservation r on r.command_id = c.id
+      where c.state in ('READY', 'OUTPUT_ERROR', 'OUTPUTTED', 'CANCELLED', 'PARTIALLY_CANCELLED')
+        and r.rest > ${uncharged(sql`true`)} + ${WISHED}`,
   },
   {
     what: 'command',

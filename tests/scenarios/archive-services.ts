@@ -34,6 +34,15 @@ const SERVICES = {
     boxes: [{ ...archive, ...index }, { ...child, pattern: '[a-z0-9]+\\.pdf' }, annexes],
     requirements: [{ name: 'postalRecipient', value: address }],
   },
+  /** Rows of the same number have the same annex. */
+  sharing: {
+    boxes: [
+      { ...archive, ...index },
+      { ...child, pattern: '[a-z0-9]+\\.pdf' },
+      { ...annexes, reconcile: { ...annexes.reconcile, shared: true } },
+    ],
+    requirements: [{ name: 'postalRecipient', value: address }],
+  },
   scoped: {
     boxes: [
       { ...archive, ...index },

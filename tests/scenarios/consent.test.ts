@@ -110,6 +110,27 @@ describe('the consent of a recipient', () => {
     expect(await violationsOf(office)).toEqual([]);
   });
 
+  it('to a letter that has no e-mail address leads to no channel: the check says that it stays behind', async () => {
+    await asSender(true);
+    const letters = LETTERS.map(({ email, ...letter }, at) => (at === 0 ? letter : { ...letter, email }));
+    const job = await office.deposit(clerk, ids.wished ?? 0, await lettersPdf(letters));
+    await wishes(1, 'electronic', 'claire@home.example');
+    const [claire] = await office.rows(clerk, job.id);
+    const check = await checkOf(job.id);
+    expect(check).toMatchObject({ rerouted: [], packGroups: 1, shares: [{ label: 'post', packGroups: 1 }] });
+    const bad = [{ packGroupId: claire?.id, recipientName: 'Mme Claire Dubois' }];
+    expect(check.bad).toEqual(bad);
+    const rows = (await office.rows(clerk, job.id)).map(({ id }) => id);
+    const named = await clerk.call('deliveries.checkOptions', { body: { packGroupIds: rows } });
+    expect(named).toMatchObject({ rerouted: [], bad });
+    const { id } = await clerk.call('commands.create', { body: { readyOfJob: job.id, selection: check.selection } });
+    await office.reaches(clerk, id, 'OUTPUTTED');
+    expect((await office.rows(clerk, job.id)).map(({ quality, commandId }) => [quality, commandId])).toEqual([
+      ['BAD', null],
+      ['GOOD', id],
+    ]);
+  });
+
   it('that changes between check and confirmation is an edition conflict', async () => {
     await asSender(true);
     const job = await deposit('wished');

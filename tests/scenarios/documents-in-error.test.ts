@@ -2,12 +2,11 @@
 // administrators are written to.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { tellFailures, tellWaitingFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { addProfile, addUser } from '../support/town.ts';
 import { CUT_SHORT, waitsForOne } from './failing/failing.ts';
+import { foreseen } from './failing/foreseen.ts';
 import { WISHES } from './failing/wishes-refused.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
@@ -176,35 +175,8 @@ describe('a person decides on what is left', () => {
   });
 });
 
-it('what would follow is foreseen as a run finds it: of each dispatch, by channels the account has, up to the sum', async () => {
-  const { db, clock } = { ...world.office.server.services, ...world.office.server };
-  const { accountId } = world.office.town;
-  const row = await db
-    .selectFrom('service')
-    .select('definition')
-    .where('id', '=', world.services.chain)
-    .executeTakeFirstOrThrow();
-  const steps = [['mail'], ['mail', 'registered'], ['registered'], ['post']];
-  const sendingStrategy = steps.map((channelLabels) => ({ condition: null, channelLabels }));
-  const service = ServiceDefinition.parse({ ...(row.definition as object), sendingStrategy });
-  const follows = async (...dispatches: readonly string[][]) => {
-    const groups = dispatches.map((dispatch, id) => ({ id, dispatch, country_code: 'FR', correction: null }));
-    const pages = new Map(groups.map(({ id }) => [id, [1]]));
-    const at = { due: clock.now(), now: clock.now() };
-    const confirmed = { accountId, service, groups, pages, options: {}, sums: [], isFree: false, ...at };
-    return (await ifRefusedBy(db, confirmed, ['mail'])).get('mail');
-  };
-  await world.state({ fallbackAsk: false, approvalAbove: 10 });
-  expect(await follows(['mail'])).toMatchObject({ channels: ['REGISTERED_MAIL'], each: 600, asked: null });
-  expect(await follows(['mail'], ['mail'])).toMatchObject({ each: 600, asked: 'approval' });
-  const both = await follows(['mail'], ['mail', 'registered']);
-  expect(both).toMatchObject({ channels: ['REGISTERED_MAIL', 'SIMPLE_MAIL'], each: null, sum: { net: 500 } });
-  const post = service.channels.flatMap(({ label, channelId }) => (label === 'registered' ? [] : [channelId]));
-  await sql`update account set channel_ids = ${sql.val(post)}::bigint[] where id = ${accountId}`.execute(db);
-  expect(await follows(['mail'])).toMatchObject({ channels: ['SIMPLE_MAIL'] });
-  await sql`update account set channel_ids = null where id = ${accountId}`.execute(db);
-  await world.state({ fallbackAsk: true, approvalAbove: null });
-});
+it('what would follow is foreseen as a run finds it: of each dispatch, by channels the account has, up to the sum', () =>
+  foreseen(world));
 
 describe('what is cut short, comes twice or may not be', () => {
   it.each([...CUT_SHORT, ...WISHES])('%s', (_, step) => step(world));

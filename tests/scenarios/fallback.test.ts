@@ -8,7 +8,7 @@ import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { ApiFailure, failure } from '#tests/support/test-client.ts';
 import { fallbackGivenUpAndTakenBack, nothingTakesOver, withdrawnInPlace } from './failing/fallback-under-way.ts';
-import { unseenWishes } from './failing/unseen-wishes.ts';
+import { inNeedOfNobody, unseenWishes } from './failing/unseen-wishes.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
@@ -24,16 +24,16 @@ describe('an e-mail that does not arrive', () => {
 
   it('refused by its server goes by the next channel, with its origin and what it replaces, once', async () => {
     jobId = await world.send('chain', ['anna', 'nobody']);
-    // Nobody need decide: the counter and the list say so until the run has looked, and where the account does not want to be asked.
-    const counted = async () => (await world.validator.call('shipments.counters', {})).fallingBack;
+    // Nobody need decide: the counters and the lists say so until the run has looked, and where the account does not want to be asked.
+    const counted = () => inNeedOfNobody(world);
     const fallsBack = async () => (await world.shipments(jobId)).map((one) => one.fallsBack);
-    expect([await counted(), await fallsBack()]).toEqual([1, [false, true]]);
+    expect([await counted(), await fallsBack()]).toEqual([{ itself: 1, unassigned: 0, listed: 0 }, [false, true]]);
     await world.state({ fallbackAsk: true });
-    expect([await counted(), await fallsBack()]).toEqual([undefined, [false, false]]);
+    expect([await counted(), await fallsBack()]).toEqual([{ unassigned: 1, listed: 1 }, [false, false]]);
     await world.state({ fallbackAsk: false });
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const shipments = await world.left(jobId);
-    expect([await counted(), shipments.some((one) => one.fallsBack)]).toEqual([undefined, false]);
+    expect([await counted(), shipments.some((one) => one.fallsBack)]).toEqual([{ unassigned: 0, listed: 0 }, false]);
     expect(shipments.map(sketch)).toEqual([
       { recipient: 'anna', channelLabel: 'mail', status: 700, acknowledged: false, replaces: false },
       { recipient: 'nobody', channelLabel: 'mail', status: -711, acknowledged: true, replaces: false },

@@ -1,4 +1,4 @@
-// A web hook that refuses one message and takes all others is given up by that one, and its people are told so.
+// How a web hook is given up: by one message that it refuses while it takes all others, or by its own word; and how it is not.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { quiet } from './hook-lines.ts';
@@ -18,18 +18,65 @@ afterAll(async () => {
   await receiver?.close();
 });
 
+/** An endpoint of the town that leads to the receiver. */
+async function newHook(name: string) {
+  const system = await office.server.administrator();
+  const params = { ouId: office.town.accountId };
+  const { url } = receiver;
+  const { id: hookId } = await system.call('hooks.save', { params, body: { name, url } });
+  receiver.secret = (await system.call('hooks.makeSecret', { params: { hookId } })).secret;
+  return { hookId, params, url };
+}
+
+const logOf = async (hookId: number) =>
+  (await (await office.server.administrator()).call('hooks.events', { params: { hookId } })).items;
+const removeHook = async (hookId: number) =>
+  (await office.server.administrator()).call('hooks.remove', { params: { hookId } });
+
+const letter = () => lettersPdf([{ address: ['Marie Curie', '12 rue Cuvier', '75005 Paris'], pages: 1 }]);
+
+it('who takes a message with a long answer has taken it, for its status alone is read', async () => {
+  const { hookId } = await newHook('Talks');
+  receiver.answer = () => 200;
+  receiver.bytes = 2 * 1024 * 1024;
+  await office.deposit(await office.as('clerk'), office.town.services.letters, await letter());
+  await quiet(office.server);
+  receiver.bytes = 0;
+  const events = await logOf(hookId);
+  expect(events.length).toBeGreaterThan(0);
+  for (const event of events) expect(event).toMatchObject({ state: 'sent', tries: 1, status: 200, fault: null });
+  await removeHook(hookId);
+});
+
+it('who says that it is gone is given up at once, its log shows that answer, and what it missed comes later', async () => {
+  const { hookId, params, url } = await newHook('Gone');
+  receiver.answer = () => 410;
+  await office.deposit(await office.as('clerk'), office.town.services.letters, await letter());
+  await quiet(office.server);
+  const system = await office.server.administrator();
+  const [hook] = await system.call('hooks.list', { params });
+  expect(hook).toMatchObject({ id: hookId, state: 'failed' });
+  const answered = (await logOf(hookId)).filter(({ tries }) => tries > 0);
+  expect(answered.length).toBeGreaterThan(0);
+  for (const event of answered)
+    expect(event).toMatchObject({ state: 'waiting', tries: 1, status: 410, lastAt: expect.any(String), nextAt: null });
+  receiver.answer = () => 204;
+  const body = { id: hookId, version: hook?.version ?? 0, name: 'Gone', url, on: true };
+  await system.call('hooks.save', { params, body });
+  await quiet(office.server);
+  for (const event of await logOf(hookId)) expect(event).toMatchObject({ state: 'sent', status: 204 });
+  await removeHook(hookId);
+});
+
 it('who refuses one message for three days is given up, and its people are told that it was one', async () => {
   const { db, clock } = office.server.services;
   const system = await office.server.administrator();
   await db.updateTable('app_user').set({ email_address: 'it@acme.example' }).where('login', '=', 'admin').execute();
-  const params = { ouId: office.town.accountId };
-  const { id: hookId } = await system.call('hooks.save', { params, body: { name: 'Orders', url: receiver.url } });
-  receiver.secret = (await system.call('hooks.makeSecret', { params: { hookId } })).secret;
+  const { hookId, params } = await newHook('Orders');
   receiver.answer = ({ type }) => (type === 'job.created' ? 422 : 204);
 
   const clerk = await office.as('clerk');
-  const pdf = await lettersPdf([{ address: ['Marie Curie', '12 rue Cuvier', '75005 Paris'], pages: 1 }]);
-  await office.deposit(clerk, office.town.services.letters, pdf);
+  await office.deposit(clerk, office.town.services.letters, await letter());
   await quiet(office.server);
   const ago = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
   const refused = await db

@@ -1,6 +1,7 @@
 // What web hooks were told of an order beside what its histories say.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { DATA_FIELDS, MESSAGE_FIELDS, MESSAGE_IDS, MESSAGE_TYPES, STATUS_TYPE } from '#domain/hooks/message-types.ts';
 import { queueDueHooks } from '#server/pipeline/hooks/hooks.task.ts';
 import { sendMessages } from '#server/pipeline/hooks/send-messages.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
@@ -65,6 +66,17 @@ export async function sentInTurns(
   return jobId;
 }
 
+/** What came is as the list for integrators says. */
+function expectListed({ type, data, ...message }: HookReceiver['messages'][number]['body']): void {
+  const known = MESSAGE_TYPES.find((one) => one.type === type);
+  expect(known, type).toBeDefined();
+  expect(new Set(Object.keys({ type, data, ...message }))).toEqual(new Set(Object.keys(MESSAGE_FIELDS)));
+  const fields = Object.keys(DATA_FIELDS).filter((name) => name !== 'status' || type === STATUS_TYPE);
+  expect(new Set(Object.keys(data))).toEqual(new Set(fields));
+  const given = Object.keys(data).filter((name) => name.endsWith('Id') && name !== 'accountId' && data[name] !== null);
+  expect(new Set(given)).toEqual(new Set(MESSAGE_IDS[known?.of ?? 'test']));
+}
+
 const thingOf = ({ type, data }: HookReceiver['messages'][number]['body']): string => {
   const entity = type.split('.')[0] ?? '';
   return `${entity} ${data[`${entity}Id`]}`;
@@ -86,6 +98,7 @@ export function toldOf(receiver: HookReceiver, jobId: number): Record<string, nu
   const told: Record<string, number[]> = {};
   for (const body of receiver.taken()) {
     if (body.data.jobId !== jobId) continue;
+    expectListed(body);
     const thing = thingOf(body);
     told[thing] = [...(told[thing] ?? []), body.data.sequence];
   }

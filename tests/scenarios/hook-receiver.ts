@@ -27,6 +27,8 @@ export interface HookReceiver {
   secret: string;
   /** What it answers. */
   answer: (body: Received['body']) => number;
+  /** Bytes behind the status. */
+  bytes: number;
   /** How long it takes to answer. */
   delayMs: number;
   /** What it took, each message once, in the order in which it came. */
@@ -60,7 +62,7 @@ export async function openHookReceiver(): Promise<HookReceiver> {
       const valid = checks.filter(Boolean).length;
       messages.push({ id: head('webhook-id'), raw, body, valid, signatures: signatures.length, status });
       if (receiver.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, receiver.delayMs));
-      response.writeHead(status).end();
+      response.writeHead(status).end(Buffer.alloc(receiver.bytes));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,6 +71,7 @@ export async function openHookReceiver(): Promise<HookReceiver> {
     messages,
     secret: '',
     answer: () => 204,
+    bytes: 0,
     delayMs: 0,
     taken() {
       const first = new Map<string, Received['body']>();

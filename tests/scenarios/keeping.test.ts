@@ -234,9 +234,9 @@ describe('what is kept of one person', () => {
     const found = await find(administrator, 'gwendolyn');
     expect(found.items.map(({ kind, order, kept }) => [kind, order?.id, kept])).toEqual(
       expect.arrayContaining([
-        ['recipient', jobId, ['sharedFile', 'evidence', 'billing']],
+        ['recipient', jobId, ['sharedFile', 'sharedOrder', 'evidence', 'billing']],
         ['recipient', alone.jobId, ['evidence', 'billing']],
-        ['recipient', open.id, ['sharedFile']],
+        ['recipient', open.id, ['sharedFile', 'sharedOrder']],
         ['contact', undefined, []],
         ['draft', undefined, []],
       ]),
@@ -274,8 +274,8 @@ describe('what is kept of one person', () => {
     expect(await editsOf(office, jobId)).toEqual([{ packGroupIds: [kept[1]?.id], count: 1 }]);
     expect((await office.rows(clerk, open.id)).map(({ state }) => state)).toEqual(['REJECTED', 'CREATED']);
     expect(await jobOf(alone.jobId)).toMatchObject({ name: String(alone.jobId), locked: true });
-    // The deposited files of the two orders with others hold the letters, and their names.
-    expect(new Set(await wordsOf(office, 'gwendolyn'))).toEqual(new Set(['delivery', 'input_file', 'job']));
+    // What an order with others is called by, and its deposited file.
+    expect(await wordsOf(office, 'gwendolyn')).toEqual(['delivery.name', 'input_file.name', 'job.name']);
     expect(await violationsOf(office)).toEqual([]);
   });
 });

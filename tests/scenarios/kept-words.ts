@@ -19,16 +19,16 @@ export function makeOld(office: PostOffice): void {
   for (const name of stored(office)) utimesSync(path.join(office.server.dataDir, 'files', name), then, then);
 }
 
-/** Tables with a word of this person. */
+/** Columns with a word of this person, as `table.column`. */
 export async function wordsOf(office: PostOffice, name: string): Promise<string[]> {
   const { db } = office.server.services;
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'stored_file'`.execute(db);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'stored_file' order by 1`.execute(db);
   const found: string[] = [];
   for (const { name: table } of tables) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} t
-      where t::text ilike ${`%${name}%`}`.execute(db);
-    if ((rows[0]?.n ?? 0) > 0) found.push(table);
+    const { rows } = await sql<{ key: string }>`select distinct value.key from ${sql.table(table)} t,
+      jsonb_each_text(to_jsonb(t)) value where value.value ilike ${`%${name}%`} order by 1`.execute(db);
+    found.push(...rows.map(({ key }) => `${table}.${key}`));
   }
   return found;
 }

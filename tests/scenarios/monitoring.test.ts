@@ -196,7 +196,13 @@ describe('an event of which nobody knows the piece', () => {
       (await client.call('tracking.unplaced', { params: { channelId: other } })).items.map(({ nuid }) => nuid);
     expect(await seen(admin)).toEqual(['NOBODY', nuids[0]]);
     expect(await seen(looks)).toEqual([nuids[0]]);
-    expect((await looks.call('tracking.state', { params: { channelId: other } })).unplaced).toBe(1);
+    const state = async (client: TestClient) => client.call('tracking.state', { params: { channelId: other } });
+    const { unplaced, lastEventAt } = await state(looks);
+    expect([unplaced, lastEventAt]).toEqual([1, (await state(admin)).lastEventAt]);
+    // Nor is it told when something came that it does not see.
+    await push([event('NOBODY', 600)], { channel: other, secret: key });
+    expect((await state(looks)).lastEventAt).toBe(lastEventAt);
+    expect((await state(admin)).lastEventAt).not.toBe(lastEventAt);
   });
 
   it('goes to the piece that its carrier names, whatever another tenant wrote down under its reference', async () => {

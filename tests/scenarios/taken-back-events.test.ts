@@ -1,14 +1,12 @@
 // An event that a person gave to the wrong piece is taken back, and what its reference brought there; the right one gets them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inDoubt } from '#domain/deliveries/doubts.ts';
-import { followDeliveries, moveDelivery, STATE_FACTS, sayDoubts } from '#server/letters/deliveries/delivery-state.ts';
-import { SHIPMENT_FACTS } from '#server/letters/deliveries/shipment-status.ts';
-import { recordDoubt } from '#server/pipeline/sending/doubts.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
-import { fullPiece } from './tracked/full-piece.ts';
+import { doubtfulLetter } from './tracked/doubtful-letter.ts';
+import { fullByFile, fullByPoll, fullChannel, fullPiece } from './tracked/full-piece.ts';
 import { pushSigned } from './tracked/signed-push.ts';
 
 /** A number that no piece has. */
@@ -78,31 +76,8 @@ it('waits again with all that came by its reference, and what is left says where
   expect(await violationsOf(office)).toEqual([]);
 });
 
-/** A letter of an order of its own, of which nobody knows whether it left. */
-async function doubtful() {
-  const pdf = await lettersPdf([{ address: ADDRESS, pages: 1 }]);
-  const { id: jobId } = await office.deposit(clerk, office.town.services.letters, pdf);
-  const { id: commandId } = await office.confirm(clerk, jobId);
-  await office.reaches(clerk, commandId, 'OUTPUTTED');
-  const { db, clock } = office.server.services;
-  const at = clock.now();
-  await db.transaction().execute(async (trx) => {
-    const facts = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where('job_id', '=', jobId).execute();
-    for (const one of facts)
-      await recordDoubt(trx, one, { attempt: 7, at, reason: 'tries', answer: 'not now', held: true });
-    const deliveries = await trx.selectFrom('delivery').select(STATE_FACTS).where('job_id', '=', jobId).execute();
-    for (const one of deliveries) {
-      const fault = inDoubt(await sayDoubts(trx, one.id));
-      await moveDelivery(trx, one, 'doubtAgain', { at, by: null, fault });
-    }
-    await followDeliveries(trx, commandId, { at, by: null });
-  });
-  const [{ id, nuid } = { id: 0, nuid: '' }] = await office.shipments(clerk, jobId);
-  return { jobId, commandId, id, nuid };
-}
-
 it('is in doubt again where that settled a doubt, and its order waits for a person as before', async () => {
-  const { jobId, commandId, id, nuid } = await doubtful();
+  const { jobId, commandId, id, nuid } = await doubtfulLetter(office, clerk);
   const orderIs = async () => {
     const { state, fault } = await clerk.call('commands.get', { params: { commandId } });
     return [state, fault, (await office.shipments(clerk, jobId))[0]?.doubt];
@@ -122,5 +97,15 @@ it('is in doubt again where that settled a doubt, and its order waits for a pers
   expect(await violationsOf(office)).toEqual([]);
 });
 
+const facts = () => ({ office, clerk, admin, channel: channelId, secret, nuids, left });
+
 it('a piece of which more is reported than is kept refuses the rest one by one, and keeps what changes its status', () =>
-  fullPiece({ office, clerk, channel: channelId, secret, nuids, left }));
+  fullPiece(facts()));
+
+it('by a file each row that finds no room is named, also one that says the same again', () => fullByFile(facts()));
+
+it('a provider that is asked goes on with all else of a full piece, which the log counts, and is not asked for it again', () =>
+  fullByPoll(facts()));
+
+it('a channel keeps so many events of pieces that nobody knows, and then those alone that wait under a reference', () =>
+  fullChannel(facts()));

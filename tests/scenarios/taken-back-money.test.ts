@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inDoubt } from '#domain/deliveries/doubts.ts';
 import { followDeliveries, moveDelivery, STATE_FACTS, sayDoubts } from '#server/letters/deliveries/delivery-state.ts';
-import { SHIPMENT_FACTS } from '#server/letters/deliveries/shipment-status.ts';
+import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { sumsBelowThreshold } from '#server/letters/money/held.ts';
 import { dueNow, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { recordDoubt } from '#server/pipeline/sending/doubts.ts';
@@ -185,6 +185,35 @@ it('gives back a second time, and what a person gave back is not that of others'
     expect((await entries(order.deliveryId)).filter(([, , , cause]) => cause === 'takenBack')).toHaveLength(round + 1);
     expect(await money(order)).toMatchObject({ rest: 240, own_rest: 240, own_spent: 0 });
   }
+});
+
+it('holds the price once of what a person had sent again when it was said to have never been taken', async () => {
+  const order = await doubtful(2);
+  await sql`update shipment set doubt = doubt || '{"again": true}' where id = ${order.id}`.execute(
+    office.server.services.db,
+  );
+  const eventId = await placed(-700, order.nuid);
+  // Nothing of it is sent any more.
+  expect(await money(order)).toMatchObject({ rest: 120, own_rest: 120, threshold: 120 });
+  await takeBack(eventId);
+  expect(await money(order)).toMatchObject({ rest: 240, own_rest: 240, threshold: 240 });
+  expect(await entries(order.deliveryId)).toEqual([]);
+});
+
+it('gives up the price of a doubt that its next try ends as refused, though others of its order are in doubt', async () => {
+  const order = await doubtful(2);
+  const { db, clock } = office.server.services;
+  const says = (status: -700 | 700) =>
+    db.transaction().execute(async (trx) => {
+      const facts = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where('id', '=', order.id).execute();
+      const details = status === 700 ? { correction: true } : {};
+      await setShipmentStatus(trx, facts, { status, at: clock.now(), by: null, details });
+    });
+  await says(-700);
+  expect(await money(order)).toMatchObject({ rest: 120, own_rest: 120, own_spent: 0 });
+  // An answer that comes late says that it went after all: the other one goes on holding its own price.
+  await says(700);
+  expect(await money(order)).toMatchObject({ rest: 120, own_rest: 120, own_spent: 120 });
 });
 
 it('holds the price again of what was said to have never been taken, and charges it once', async () => {

@@ -8,8 +8,6 @@ import { MOST_BY_HAND, TEST_ENTRANCES } from '#domain/shipments/event-sources.ts
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { isTest } from '#server/access/test-mode.ts';
 import { openTestPeer } from '#server/app/test-peer.ts';
-import type { PolledEvent, Polling, Provider } from '#server/channels/provider/provider.ts';
-import { pollChannel } from '#server/pipeline/polling/poll-channel.ts';
 import { duePolls, failingPolls } from '#server/pipeline/polling/polls.repository.ts';
 import { pageText } from '#tests/documents/page-text.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -17,6 +15,7 @@ import { exportedRows, failure, type TestClient } from '#tests/support/test-clie
 import { testPiecesTwiceOver } from './failing/test-fallback.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
+import { askedProvider, toldBy } from './tracked/asked-provider.ts';
 
 const MINUTE = 60_000;
 
@@ -203,6 +202,27 @@ describe('e-mails in test mode', () => {
   });
 });
 
+it('a receipt by e-mail bears the mark, promises no day, names no price and waits for nobody', async () => {
+  const depositor = await office.as('depositor');
+  const pdf = await lettersPdf([{ address: address(), pages: 1 }]);
+  const { id: jobId } = await office.deposit(depositor, office.town.services.letters, pdf);
+  const { id: commandId, state } = await office.confirm(depositor, jobId);
+  expect(state).toBe('AWAIT_VALIDATION');
+  const to = 'archive@acme.example';
+  await depositor.call('commands.mailReceipt', { params: { commandId }, body: { to } });
+  const mail = await until('the receipt', async () => office.server.mails.find((one) => one.to.includes(to)) ?? null);
+  expect(mail.subject).toMatch(new RegExp(`^TEST Receipt of order ${jobId}: `));
+  const [intro, , share, ...others] = mail.text.split('\n');
+  expect(intro).toMatch(new RegExp(`^Order ${jobId}, “.*”, confirmed by depositor:$`));
+  expect([share, ...others]).toEqual([
+    '• mail: 1 recipient, 1 page, 1 sheet',
+    '',
+    'In all: 1 recipient, 1 page, 1 sheet',
+    'Nothing: what is in test mode is not charged.',
+  ]);
+  await depositor.call('commands.cancel', { params: { commandId } });
+});
+
 it('a letter whose e-mail is refused or bounces goes by post, twice over, and stays a test to its end', () =>
   testPiecesTwiceOver(office, setTestMode));
 
@@ -237,30 +257,12 @@ describe('an account whose test mode has ended', () => {
 
 describe('a provider that is asked', () => {
   let channelId = 0;
-  const told = (id: string, nuid: string, word: string, minutes: number): PolledEvent => ({
-    ...{ id, nuid, reference: `P-${nuid}`, word, tracker: 'Post', detail: '' },
-    at: new Date(office.server.clock.now().getTime() - (60 - minutes) * MINUTE),
+  const told = (id: string, nuid: string, word: string, minutes: number) =>
+    toldBy(id, nuid, { word, at: office.server.clock.now().getTime() - (60 - minutes) * MINUTE });
+  const asked = async (pages: Parameters<typeof askedProvider>[2]) => ({
+    cursors: (await askedProvider(office, channelId, pages)).cursors,
+    state: await admin.call('tracking.state', { params: { channelId } }),
   });
-  /** A provider of production folders with these events, a page at a time; a text is what it fails with. */
-  const asked = async (pages: readonly (readonly PolledEvent[] | string)[]) => {
-    const cursors: (string | null)[] = [];
-    const polling: Polling = {
-      everyMinutes: 15,
-      codes: { POSTED: 600, HOME: 610, BACK: -611 },
-      corrections: [],
-      async ask(_channel, _setup, cursor) {
-        cursors.push(cursor);
-        const page = pages[cursors.length - 1] ?? [];
-        if (typeof page === 'string') throw new Error(page);
-        return { events: page, cursor: `${cursor ?? ''}+`, more: cursors.length < pages.length };
-      },
-    };
-    const { services } = office.server;
-    // Only what is asked of it is there.
-    const live = new Map([['folder', { name: 'folder', polling } as unknown as Provider]]);
-    await pollChannel({ channelId, test: false }, { ...services, providers: { live, inTestMode: new Map() } });
-    return { cursors, state: await admin.call('tracking.state', { params: { channelId } }) };
-  };
 
   it('goes on from where it was, in its own words; what goes wrong is shown until it goes well', async () => {
     const { shipments } = await sent(
@@ -269,9 +271,9 @@ describe('a provider that is asked', () => {
     );
     const nuid = shipments[0]?.nuid ?? '';
     channelId = (await admin.call('channels.list')).find(({ name }) => name === 'Letters France')?.id ?? 0;
-    const first = await asked([[told('p1', nuid, 'POSTED', 50)], [told('p2', nuid, 'LOST?', 51)]]);
+    const first = await asked([[told('p1', nuid, 'POSTED', 50)], [told('p2', nuid, 'constructor', 51)]]);
     expect(first.cursors).toEqual([null, '+']);
-    expect(first.state.pollFault).toEqual({ label: 'tracking.unknownWords', parameters: { words: 'LOST?' } });
+    expect(first.state.pollFault).toEqual({ label: 'tracking.unknownWords', parameters: { words: 'constructor' } });
     const away = await asked(['connect ETIMEDOUT']);
     expect(away.cursors).toEqual(['++']);
     expect(away.state.pollFault).toEqual({ label: 'tracking.pollFailed', parameters: { reason: 'connect ETIMEDOUT' } });

@@ -6,7 +6,7 @@ import { priceQuery } from '#server/features/money/charges.repository.ts';
 import { unpricedPieces } from '#server/features/money/unpriced.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import { exportedRows, type TestClient } from '#tests/support/test-client.ts';
+import { exportedRows, failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 import { pushSigned } from './tracked/signed-push.ts';
@@ -190,4 +190,53 @@ it('is what would have been charged: not what was blocked before, nor what was r
   });
   expect(blocked).toBe(0);
   expect(doubtEnded).toEqual([1, 0, 0, 0, 0]);
+});
+
+it('is listed by its delivery, and entered whole as the tariff proposes by now: with one reason, and once', async () => {
+  const order = await sent(3);
+  const { deliveryId, ids } = order;
+  const params = { deliveryId };
+  const month = office.server.clock.now().toISOString().slice(0, 7);
+  const listed = async (unpriced: string) =>
+    (await validator.call('deliveries.list', { query: { unpriced } })).items.map(({ id }) => id);
+  const read = () => system.call('billing.ofDelivery', { params });
+  expect(await listed(month)).toContain(deliveryId);
+  expect(await listed('2020-01')).toEqual([]);
+  // The month is that of leaving, also seen from the day of a later one.
+  expect(await listed(`${Number(month.slice(0, 4)) + 1}${month.slice(4)}`)).toEqual([]);
+  expect(await read()).toMatchObject({ unpricedCount: 3, proposed: { pieces: 0, sums: [] } });
+  const none = { entered: 0, sums: [], next: null };
+  const body = { reason: 'Forgotten in the tariff' };
+  expect(await system.call('billing.enterProposed', { params, body })).toEqual(none);
+
+  await system.call('tariffs.save', { body: { ...LINE, validFrom: '2020-01-01' } });
+  const [byHand = 0, ...others] = ids;
+  expect(await read()).toMatchObject({
+    unpricedCount: 3,
+    proposed: { pieces: 3, sums: [{ currency: 'EUR', net: 300, vat: 60 }] },
+  });
+  await system.call('billing.correct', {
+    params,
+    body: { shipmentId: byHand, net: 90, vat: 18, reason: 'By hand', currency: 'EUR' },
+  });
+  expect((await read()).unpricedCount).toBe(2);
+  expect(await failure(clerk.call('billing.enterProposed', { params, body }))).toMatchObject({ code: -12 });
+  // Asked by two at once, and again where the answer of one was lost.
+  const answers = await Promise.all(
+    ['one', 'two'].map((idempotencyKey) => system.call('billing.enterProposed', { params, body, idempotencyKey })),
+  );
+  expect(answers.reduce((sum, { entered }) => sum + entered, 0)).toBe(2);
+  for (const [n, idempotencyKey] of ['one', 'two'].entries())
+    expect(await system.call('billing.enterProposed', { params, body, idempotencyKey })).toEqual(answers[n]);
+  expect(await system.call('billing.enterProposed', { params, body })).toEqual(none);
+  const { items, sums, unpricedCount } = await read();
+  expect(unpricedCount).toBe(0);
+  expect(sums).toEqual([{ currency: 'EUR', net: 290, vat: 58 }]);
+  expect(items.map(({ shipmentId, net, reason }) => [shipmentId, net, reason])).toEqual([
+    [byHand, 90, 'By hand'],
+    ...others.map((id) => [id, 100, body.reason]),
+  ]);
+  expect(items.at(-1)?.rates).toEqual([{ vatPermille: 200, net: 100, vat: 20 }]);
+  expect(await listed(month)).not.toContain(deliveryId);
+  expect(await violationsOf(office)).toEqual([]);
 });

@@ -371,6 +371,7 @@ export const OTHERWISE: Partial<Record<CallName, string>> = {
   'options.saveType': 'system administrators alone',
   'tariffs.save': 'system administrators alone',
   'billing.correct': 'system administrators alone',
+  'billing.enterProposed': 'system administrators alone',
   'tracking.import': 'system administrators alone',
   'tracking.dismiss': 'system administrators alone',
   'tracking.place': 'system administrators alone',

@@ -7,6 +7,7 @@ import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 test.use({ file: 'confirm-extras' });
 
 const CHECK = '**/api/deliveries/checkOptions';
+const COMMANDS = '**/api/deliveries/commands';
 
 test('options: the usual value is marked, only some make new proofs, and nothing is sent before they are computed', async ({
   page,
@@ -51,9 +52,12 @@ test('options: the usual value is marked, only some make new proofs, and nothing
     await held;
     // How rows come to change their channel is tested at the server (tests/scenarios/consent.test.ts).
     const answer = await route.fetch();
-    const body = (await answer.json()) as { result: { rerouted: unknown[]; shares: { label: string }[] } };
+    const body = (await answer.json()) as {
+      result: { rerouted: unknown[]; bad: unknown[]; shares: { label: string }[] };
+    };
     const [to, from] = body.result.shares.map(({ label }) => label);
     body.result.rerouted = [{ packGroupId: 1, recipientName: 'Zoé Blanc', from: [from], to: [to] }];
+    body.result.bad = [{ packGroupId: 2, recipientName: 'Léa Noir' }];
     await route.fulfill({ response: answer, json: body });
   });
   await sheet.getByRole('combobox', { name: 'Envelope' }).click();
@@ -70,8 +74,22 @@ test('options: the usual value is marked, only some make new proofs, and nothing
   const ways = sheet.getByRole('region', { name: 'Channels and options' });
   expect(await ways.evaluate((one) => one.firstElementChild?.getAttribute('aria-label'))).toBe('Other channel');
 
-  // What could not be computed leaves the sheet as the server last had it.
+  // And whoever lacks something for the other channel stays behind with those that the deposit shows.
+  const { bad } = (await call('jobs.get', { params: { jobId } })).counts;
+  await expect(ways.getByText(new RegExp(`^${bad + 1} recipients? still needs? correcting`))).toBeVisible();
+
+  // Where a limit refuses it the sheet asks anew what is left of it.
   await page.unroute(CHECK);
+  const over = { sum: 5, left: 1, limit: 10, currency: 'EUR' };
+  const refused = { code: -1, message: 'Over', label: 'money.overLimit', parameters: over };
+  await page.route(COMMANDS, (route) => route.fulfill({ status: 409, json: { error: refused } }));
+  const anew = page.waitForRequest((request) => request.url().endsWith('/deliveries/checkOptions'));
+  await send.click();
+  await anew;
+  await expect(sheet.getByRole('alert').filter({ hasText: 'monthly limit of 10 EUR' })).toBeVisible();
+  await page.unroute(COMMANDS);
+
+  // What could not be computed leaves the sheet as the server last had it; what was refused says nothing of another choice.
   const broken = {
     code: -1,
     message: 'Broken',

@@ -3,6 +3,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { deposit, depositRun, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
+import { depositTwo, goneOf, serveTwoWays } from './two-ways.ts';
 
 test.use({ file: 'failed-calls' });
 
@@ -151,6 +152,34 @@ test('sending is told when it fails, and goes once when its answer was lost', as
   expect(await call('commands.ofJob', { query: { jobId } })).toHaveLength(1);
 });
 
+test('a correction of what was charged that fails is told, and is entered once when its answer was lost', async ({
+  page,
+  server,
+}) => {
+  const as = (login: string) => signInByCall(server.url, login, DEMO_PASSWORD);
+  const [depositor, validator, manager] = [await as('depositor'), await as('validator'), await as('manager')];
+  const jobId = await depositTwo(depositor, await serveTwoWays(server), 'Corrected with a lost answer');
+  const { id: commandId } = await depositor('commands.create', { body: { readyOfJob: jobId } });
+  await validator('commands.validate', { params: { commandId }, body: {} });
+  const [mail] = await goneOf(manager, jobId, 2);
+  const params = { deliveryId: mail?.deliveryId ?? 0 };
+  await signIn(page, server.url, 'itadministrator', `/manage/deliveries/detail/${params.deliveryId}`);
+  await page.getByRole('tab', { name: 'Billing' }).click();
+  await page.getByRole('button', { name: 'Correct' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('Printed badly');
+  const enter = dialog.getByRole('button', { name: /^Enter/ });
+  for (const fate of ['cut', 'internal', 'tooMany', 'lost'] as const) {
+    await failsTold(page, { path: /\/billing$/, fate, press: () => enter.click() });
+    await expect(reason).toHaveValue('Printed badly');
+  }
+  await enter.click();
+  await expect(dialog).toHaveCount(0);
+  const { items } = await manager('billing.ofDelivery', { params });
+  expect(items.filter(({ kind }) => kind === 'correction')).toHaveLength(1);
+});
+
 test('proofs that cannot be fetched say so, and can be asked for again', async ({ page, server }) => {
   const files = /\/api\/deliveries\/proof\/\d+\/.+/;
   await page.route(files, (route) => route.abort('failed'));
@@ -195,7 +224,7 @@ test('lists of an order that cannot be read do not say that they are empty', asy
   await expect(page.getByRole('tabpanel')).toContainText('22 recipients');
 });
 
-test('what is pasted into a search is cut and cleared with its filter; no id is a page that is not found', async ({
+test('what is pasted into a search is cut and cleared with its filter; no id is no page, and no status filters', async ({
   page,
   server,
 }) => {
@@ -217,6 +246,39 @@ test('what is pasted into a search is cut and cleared with its filter; no id is 
   for (const address of ['manage/orders/detail/abc', 'deposit/delivery/0', 'monitoring/shipments/detail/1x']) {
     await visit(page, `/${address}`);
     await expect(page.getByRole('heading', { name: 'Page not found' }), address).toBeVisible();
+  }
+  // Something else in the place of a status goes from the address, also beside what the screen does not keep: all are listed.
+  const all = page.getByRole('button', { name: /^All\b/, pressed: true });
+  for (const list of ['documents', 'documents/error', 'orders', 'deliveries', `orders/detail/${openId}`]) {
+    await visit(page, `/manage/${list}?tab=recipients&status=unheard&of=nothing`);
+    await expect(page, list).not.toHaveURL(/status|nothing/);
+    await expect(all, list).toBeVisible();
+  }
+  await visit(page, '/deposit/validation?status=unheard');
+  await expect(page.getByRole('button', { name: /^Waits for validation/, pressed: true })).toBeVisible();
+});
+
+test('a server that is there and cannot now is not called away: bar, page and action say so, with its reason', async ({
+  page,
+  server,
+}) => {
+  const REASON = 'The server cannot reach its database now';
+  await signIn(page, server.url, 'depositor', `/manage/orders/detail/${openId}`);
+  const menu = page.getByRole('button', { name: 'More actions' }).first();
+  await menu.click();
+  await page.route('**/api/**', error(503, -80, 'exception.databaseAway', { seconds: 5 }));
+  await page.getByRole('menuitem', { name: 'Check the addresses again' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: REASON })).toBeVisible({ timeout: SOON_MS });
+  await expect(page.getByRole('status').filter({ hasText: 'The server is busy or under maintenance' })).toBeVisible();
+  await page.route('**/api/deliveries**', error(429, -70, 'exception.tooManyRequests', { seconds: 2 }));
+  for (const [address, said] of [
+    ['manage/documents', REASON],
+    ['home', REASON],
+    ['manage/deliveries', 'too many requests'],
+  ] as const) {
+    await visit(page, `/${address}`);
+    await expect(page.locator('#main').getByRole('alert').filter({ hasText: said }).first(), address).toBeVisible();
+    await expect(page.getByText(/The server d(id|oes) not answer/), address).toHaveCount(0);
   }
 });
 

@@ -94,6 +94,24 @@ test('a printed letter is on the screen before it is uploaded and goes out in on
   expect(job?.counts).toMatchObject({ packGroups: 1, remaining: 0, bad: 0 });
 });
 
+test('a letter that goes by what nobody saw is not sent in one step: it opens on its confirmation', async ({
+  page,
+  server,
+}) => {
+  const client = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const document = await uploaded(client, await pdfOf(good[0]), { name: 'Other way' });
+  const state = printers(server.url, await serviceId(client, 'One letter'));
+  await openPrinter(page, { url: server.url, place: 'manual', state: { ...state, inbox: [document] } });
+  // How it comes to that is tested at the server (tests/scenarios/consent.test.ts).
+  const parameters = { recipient: 'Zoé Blanc', channel: 'mail', count: 1 };
+  const error = { code: -1, message: 'Another channel', label: 'delivery.channelChanged', parameters };
+  await page.route('**/api/deliveries/commands', (route) => route.fulfill({ status: 409, json: { error } }));
+  await page.getByRole('button', { name: 'Send to 1 recipient' }).click();
+  await page.waitForURL(/\/deposit\/delivery\/\d+\?confirm=1/, { timeout: 30_000 });
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to 1 recipient' })).toBeVisible();
+  await expect.poll(() => askedOf(page, 'inbox.deposited')).toHaveLength(1);
+});
+
 test('a letter with a bad address is never sent in one step: it opens on the deposit screen with its file', async ({
   page,
   server,

@@ -131,7 +131,10 @@ test('too few files and a name of 300 characters hold the deposit back and say w
   expect(await jobsOf(call)).toBe(before + 1);
 });
 
-test('an unknown service and what belongs to another tenant answer alike: not there', async ({ page, server }) => {
+test('an unknown service and what belongs to another tenant answer alike, under a heading: not there', async ({
+  page,
+  server,
+}) => {
   const manager = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = await depositRun(manager, 'Of another tenant');
   const service = await serviceOf(manager, 'Annual statements');
@@ -154,6 +157,17 @@ test('an unknown service and what belongs to another tenant answer alike: not th
     expect(text).not.toBe('');
     await said(unknown);
     await expect.poll(() => main.innerText(), `/${unknown}`).toBe(text);
+    await expect(main.getByRole('heading', { level: 1 }), unknown).toHaveCount(1);
+  }
+  // Whatever else is named by its number.
+  for (const address of [
+    'manage/deliveries/detail',
+    'monitoring/shipments/detail',
+    'deposit/receipt',
+    'deposit/orphans',
+  ]) {
+    await visit(page, `/${address}/999999`);
+    await expect(main.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   }
 });
 

@@ -8,27 +8,27 @@ test.use({ file: 'tracking' });
 
 const PROOF = { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
 
-/** A document of an account in test mode that has left. */
-async function sentInTestMode(url: string): Promise<number> {
+/** A letter of an account in test mode that has left, its order and its confirmation. */
+async function sentInTestMode(url: string) {
   const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
   const { user } = await administrator('authentication.check');
   const unit = await administrator('units.get', { params: { ouId: user.ouId } });
   const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
   await administrator('units.save', { body: { ...input, properties: { ...unit.properties, testMode: true } } });
   const manager = await signInByCall(url, 'manager', DEMO_PASSWORD);
-  const { jobId } = await deposit(manager, 'Test statements');
+  const { jobId, commandId } = await deposit(manager, 'Test statements');
   const items = await until(
     async () => (await manager('shipments.find', { query: { jobId } })).items,
     (found) => found.some(({ channelType, status }) => channelType === 'SIMPLE_MAIL' && status === 400),
   );
-  return items.find(({ channelType }) => channelType === 'SIMPLE_MAIL')?.id ?? 0;
+  return { id: items.find(({ channelType }) => channelType === 'SIMPLE_MAIL')?.id ?? 0, jobId, commandId };
 }
 
 test('the story of a document is written on by hand and by a status that is made in test mode', async ({
   page,
   server,
 }) => {
-  const id = await sentInTestMode(server.url);
+  const { id, jobId, commandId } = await sentInTestMode(server.url);
   await signIn(page, server.url, 'manager', `/monitoring/shipments/detail/${id}`);
   await expect(page.getByRole('banner').getByText('TEST', { exact: true })).toBeVisible();
   const choose = async (name: string) => {
@@ -64,6 +64,20 @@ test('the story of a document is written on by hand and by a status that is made
   await page.getByRole('button', { name: 'Download proof.pdf' }).click();
   expect((await file).suggestedFilename()).toBe('proof.pdf');
   expect(await axeFaults(page)).toEqual([]);
+  // The order says so as the list does, and its receipt in words.
+  const main = page.getByRole('main');
+  const mark = { name: 'TEST', title: 'Test mode: nothing of it reaches a recipient' };
+  await page.goto(`${server.url}/manage/orders`);
+  const row = main.getByRole('row').filter({ hasText: String(jobId) });
+  await expect(row.getByText(mark.name, { exact: true })).toHaveAttribute('title', mark.title);
+  await page.goto(`${server.url}/manage/orders/detail/${jobId}`);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Test statements');
+  await expect(main.getByText(mark.name, { exact: true }).first()).toHaveAttribute('title', mark.title);
+  await page.goto(`${server.url}/deposit/receipt/${commandId}`);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(mark.title);
+  await expect(main.getByText('The order shows what would have been sent.')).toBeVisible();
+  await expect(main.getByRole('article').getByText(mark.name, { exact: true })).toHaveAttribute('title', mark.title);
+  await expect(main.getByRole('article').getByText('Nothing: what is in test mode is not charged.')).toBeVisible();
 });
 
 test('the events of a channel: a secret is shown once and replaced, a file is tried and imported', async ({

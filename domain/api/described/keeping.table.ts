@@ -39,7 +39,7 @@ export const KEEPING_TEXTS = {
   'keeping.erasePerson': {
     summary: 'Erase a person, but for billing and evidence',
     description:
-      'Names, addresses and values go, with the letters and what lies of them in the outbox; recipients that were not confirmed are rejected. `kept` says what stays and why.',
+      'Names, addresses and values go, with the letters and what lies of them in the outbox; recipients that were not confirmed are rejected. `kept` says what stays and why; `failed` can be asked for again.',
     example: { keys: ['recipient:12', 'contact:3'] },
     refusals: ['exception.notFound', 'exception.unauthorized'],
   },

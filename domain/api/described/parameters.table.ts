@@ -109,6 +109,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   decideUntil: 'Only documents in error that wait for a decision and are due at this instant or before',
   dueFirst: '`true`: only documents in error, those that are due first; of more than a page there is no next one',
   decisions: '`true`: also how many documents in error are overdue, due today, or nobody’s',
+  unpriced: 'Only those of which something left without a price in this month, as `2026-11`: what `costs.read` counts',
   unacknowledged: '`true`: only errors that nobody has acknowledged, and in lists open doubts',
   countedAs: 'Only what this number of `monitoring.overview` counts',
   // Pictures, files, texts.

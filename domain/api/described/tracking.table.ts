@@ -48,7 +48,7 @@ export const TRACKING_TEXTS = {
   'tracking.import': {
     summary: 'Import a file in which a provider says what became of its pieces',
     description:
-      'The part `submittedFile` is the file; `parameters` says which of its columns is `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. The same file again changes nothing. A code of -900 and below counts where `codes` names it for a word, a failure is taken back by a word of `corrections`.',
+      'The part `submittedFile` is the file; `parameters` says which of its columns is `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. A trial (`dryRun`) enters the first 5,000 as the import would, and undoes it; it only reads the others (`untried`). The same file again changes nothing. A code of -900 and below counts where `codes` names it for a word, a failure is taken back by a word of `corrections`.',
     example: {
       parameters: {
         parserConfiguration: {

@@ -13,6 +13,12 @@ export const BILLING_CALLS = {
     'What was charged is never changed: a counter entry corrects it, with its reason.',
     { creates: true },
   ),
+  'billing.enterProposed': call(
+    'POST /deliveries/{deliveryId}/billing/proposed',
+    'system',
+    'A run that left without a price is billed with one reason: no person enters 5,000 pieces one by one.',
+    { creates: true },
+  ),
   'billing.ofJob': call(
     'GET /jobs/{jobId}/price',
     'viewOrder',

@@ -101,6 +101,10 @@ export const BILLING_CONTRACT = {
       corrections: z.array(MoneySum),
       /** Pieces that left without a price, 200 at most, with the first page. */
       unpriced: z.array(UnpricedPiece),
+      /** All of them; with the first page. */
+      unpricedCount: z.number().int(),
+      /** Of all of them those for which a line of the tariff holds by now, and their sums; with the first page. */
+      proposed: z.object({ pieces: z.number().int(), sums: z.array(MoneySum) }),
       /** The `afterCharge` of the next page; null: all were read. */
       next: Id.nullable(),
     }),
@@ -116,6 +120,20 @@ export const BILLING_CONTRACT = {
       currency: z.string().refine(isCurrency).optional(),
     }),
     result: Charge,
+  },
+  'billing.enterProposed': {
+    params: z.strictObject({ deliveryId: IdText }),
+    body: z.strictObject({
+      reason: z.string().trim().min(1).max(500),
+      /** The `next` of the stretch before. */
+      after: Id.optional(),
+    }),
+    result: z.object({
+      entered: z.number().int(),
+      sums: z.array(MoneySum),
+      /** The `after` of the next stretch; null: that was the last one. */
+      next: Id.nullable(),
+    }),
   },
   'billing.ofJob': {
     params: z.strictObject({ jobId: IdText }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
+import { Month } from '../monitoring/costs.contract.ts';
 import { LATE_QUERY, LateCount, LateDelivery } from '../monitoring/late.schema.ts';
 import {
   CountPer,
@@ -35,6 +36,8 @@ export const DELIVERIES_CONTRACT = {
       ...SENT_QUERY,
       /** Own: only what leaves over this channel. */
       channelId: IdText.optional(),
+      /** Own: only those of which something left without a price in this month, YYYY-MM, as Costs counts it. */
+      unpriced: Month.optional(),
       text: z.string().max(SEARCH_CHARACTERS).optional(),
       ...METADATA_QUERY,
     }),

@@ -190,6 +190,7 @@ export const OptionsCheck = z.object({
   ),
   /** Rows that no channel takes; `offChannel`: the one that would, and is switched off. */
   notEligible: z.array(z.object({ packGroupId: Id, recipientName: z.string(), offChannel: z.string().nullable() })),
+  /** Rows that lack something, also for a channel that they would go by only now: nothing of them is sent. */
   bad: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),
   /** Rows whose corrected address can be printed nowhere on the letter. */
   addressRefused: z.array(z.object({ packGroupId: Id, recipientName: z.string() })),

@@ -58,6 +58,7 @@ export const Shipment = z.object({
   owner: PersonRef,
   /** Own: the account that it belongs to. */
   ouId: Id,
+  ouName: z.string(),
   recipient: z.string(),
   /** Own: what it knew of its recipient was deleted at the end of its time. */
   dataPurged: z.boolean(),

@@ -53,7 +53,8 @@ export const EventsEntered = z.object({
    * `nameless`: neither NUID nor reference; `future`: more than a day ahead; with files: `fileUnplaced`: the event names no
    * piece of the channel, `fileType`: a file is none of those that are taken, `fileRefused`: the virus scanner refuses it,
    * `filePurged`: the files of its order went by rule; `filesMany`: the piece has as many as it may;
-   * `full`: the piece has 1,000 events, and this one does not change its status.
+   * `full`: the piece has 1,000 events, and this one does not change its status; or nobody knows the piece, and the channel has 100,000
+   * such events of 90 days.
    */
   refused: z.array(
     z.object({
@@ -88,6 +89,8 @@ export type EventFile = z.infer<typeof EventFile>;
 /** What became of the rows of a file. */
 export const EventsImported = z.object({
   rows: z.number().int(),
+  /** Rows of a trial that were only read: of them `refused` alone is known. */
+  untried: z.number().int(),
   entered: z.number().int(),
   repeated: z.number().int(),
   unplaced: z.number().int(),
@@ -156,7 +159,7 @@ export const TRACKING_CONTRACT = {
     params: OfChannel,
     fields: z.strictObject({
       parameters: jsonText(EventFile),
-      /** Only a trial: the report says what would come of it. */
+      /** Only a trial: the report says what would come of it, of all rows up to `untried`. */
       dryRun: FlagText.optional(),
     }),
     result: EventsImported,

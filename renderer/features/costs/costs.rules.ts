@@ -3,6 +3,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { leftOf } from '#domain/money/limits.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
+import { addMonths } from '#domain/shared/months.ts';
 import { withMinus } from '#renderer/shared/money/money-text.ts';
 
 /** A row with a bar: a cost centre, or an account with all below it. */
@@ -91,6 +92,16 @@ export const reachedOn = ({ forecast, limit }: CostRow, days: number): number =>
 /** Days of a month, YYYY-MM. */
 export const daysOf = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+
+/**
+ * The list of deliveries of which something left without a price in a month, YYYY-MM: made in it, or within the eleven before, as far
+ * back as a list goes.
+ */
+export const unpricedIn = (month: string) => ({
+  unpriced: month,
+  from: `${addMonths(month, -11)}-01`,
+  to: `${month}-${daysOf(month)}`,
+});
 
 /** A sum for a column that names its currency in its heading. */
 export const figure = (

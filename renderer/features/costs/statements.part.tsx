@@ -1,15 +1,18 @@
 // The statements of a month, one for each currency, and what is in none of them.
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
 import type { CallResult } from '#domain/api/contract.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
 import { monthName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useQueryState } from '#renderer/routes/navigation.ts';
 import { EmptyState } from '#renderer/ui/states/states.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
 import { CentresCard } from './centres-card.part.tsx';
 import { ChannelsCard } from './channels-card.part.tsx';
 import classes from './costs.module.css';
-import { rowsOf, shownStatements } from './costs.rules.ts';
+import { rowsOf, shownStatements, unpricedIn } from './costs.rules.ts';
 import { HeadNumbers } from './head-numbers.part.tsx';
 
 type Costs = CallResult<'costs.read'>;
@@ -63,8 +66,9 @@ export function Statements({ costs }: { costs: Costs }) {
 }
 
 /** What left without a price, channel by channel: it is in no sum. */
-function Unpriced({ costs: { unpriced } }: { costs: Costs }) {
+function Unpriced({ costs: { month, unpriced } }: { costs: Costs }) {
   const t = useText();
+  const [{ ou, channel }] = useQueryState();
   if (unpriced.length === 0) return null;
   const channels = unpriced.map(
     ({ channelType, pieces }) => `${t(`channel.${channelType}`)}: ${t('common.number', { n: pieces })}`,
@@ -75,7 +79,12 @@ function Unpriced({ costs: { unpriced } }: { costs: Costs }) {
       <div style={{ flex: 1 }}>
         <b>{t('costs.unpriced', { n: unpriced.reduce((sum, { pieces }) => sum + pieces, 0) })}</b>
         <p>{channels.join(' · ')}</p>
-        <p>{t('costs.unpriced.text')}</p>
+        <p>
+          {t('costs.unpriced.text')}{' '}
+          <Link to={addressOf('monitoring.deliveries', { ...unpricedIn(month), ou, channel })}>
+            {t('costs.unpriced.deliveries')}
+          </Link>
+        </p>
       </div>
     </div>
   );

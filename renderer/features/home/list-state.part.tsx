@@ -1,9 +1,10 @@
 // The states of a box on the home page: loading, failed, refused, offline, empty; else its content.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { codeOf, isNoAnswer, isRefused } from '#renderer/api/failures.ts';
+import { codeOf, isRefused, isUnanswered } from '#renderer/api/failures.ts';
+import { NoAnswerState } from '#renderer/shared/faults/no-answer-state.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { FailedState, OfflineState, RefusedState } from '#renderer/ui/states/states.part.tsx';
+import { FailedState, RefusedState } from '#renderer/ui/states/states.part.tsx';
 import classes from './home.module.css';
 
 interface Props {
@@ -35,8 +36,8 @@ export function ListState({ queries, rows, empty, children }: Props) {
   if (failed) {
     return (
       <div className={classes.failed}>
-        {isNoAnswer(failed.error) ? (
-          <OfflineState onRetry={retry} />
+        {isUnanswered(failed.error) ? (
+          <NoAnswerState error={failed.error} onRetry={retry} />
         ) : isRefused(failed.error) ? (
           <RefusedState />
         ) : (

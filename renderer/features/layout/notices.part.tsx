@@ -1,11 +1,12 @@
-// Lines under the top bar: no answer from the server, the session ends soon, a new version waits, the database was put back, the
-// server has troubles of its own.
+// Lines under the top bar: no answer from the server, or not now, the session ends soon, a new version waits, the database was
+// put back, the server has troubles of its own.
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconClockHour4,
   IconCloudOff,
   IconDatabaseExclamation,
+  IconHourglassHigh,
   IconRefresh,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -13,7 +14,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { idleLeftAtom, newVersionAtom, useKeepAlive } from '#renderer/session/keep-alive.ts';
-import { reachedAtom, sessionAtom } from '#renderer/session/session.ts';
+import { reachAtom, sessionAtom } from '#renderer/session/session.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import frame from '#renderer/ui/frame/frame.module.css';
@@ -29,7 +30,7 @@ function Notice({ icon: Icon, token, children }: { icon: TablerIcon; token: Toke
 
 export function Notices() {
   const t = useText();
-  const reached = useAtomValue(reachedAtom);
+  const reach = useAtomValue(reachAtom);
   const left = useAtomValue(idleLeftAtom);
   const version = useAtomValue(newVersionAtom);
   const stay = useKeepAlive();
@@ -37,11 +38,16 @@ export function Notices() {
   const faultText = useFaultText();
   return (
     <>
-      {reached ? null : (
+      {reach === 'away' ? (
         <Notice icon={IconCloudOff} token="warn">
           {t('common.offline.notice')}
         </Notice>
-      )}
+      ) : null}
+      {reach === 'busy' ? (
+        <Notice icon={IconHourglassHigh} token="warn">
+          {t('common.state.busy.title')} {t('common.state.offline.text')}
+        </Notice>
+      ) : null}
       {left === undefined ? null : (
         <Notice icon={IconClockHour4} token="warn">
           {t('session.idle.notice', { seconds: left })}

@@ -52,7 +52,7 @@ export function ChoicePage() {
   }
   return (
     <ChoiceFrame sender={sender}>
-      <QueryView query={own} skeleton={<FormSkeleton />}>
+      <QueryView page query={own} skeleton={<FormSkeleton />}>
         {(choice) => <Choosing choice={choice} token={token} onMailed={setMailedTo} />}
       </QueryView>
     </ChoiceFrame>

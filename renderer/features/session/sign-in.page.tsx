@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
+import { ApiFailure, isNoAnswer, notNowOf } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { partAhead } from '#renderer/platform/part-ahead.part.tsx';
 import { entryFailureAtom, sessionAtom, signInStepAtom } from '#renderer/session/session.ts';
@@ -31,8 +31,8 @@ const { Part: NewsCard } = partAhead(async () => (await import('#renderer/shared
 interface SignInFailure {
   readonly label: string;
   readonly seconds?: number;
-  /** What a service outside Mailroom said: by its own words. */
-  readonly said?: ApiFailure;
+  /** What a service outside Mailroom said, or a server that cannot now: by its own words. */
+  readonly said?: unknown;
 }
 
 /** Refusals that have words of their own at the door. */
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function failureLabel(error: unknown): SignInFailure {
-  if (isNoAnswer(error)) return { label: 'session.signIn.noAnswer' };
+  if (isNoAnswer(error)) return { label: 'session.signIn.noAnswer', ...(notNowOf(error) ? { said: error } : {}) };
   if (!(error instanceof ApiFailure)) return { label: 'session.signIn.failed' };
   const { label, parameters, status } = error;
   const seconds = Number(parameters.seconds ?? 0);

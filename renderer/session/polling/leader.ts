@@ -7,8 +7,7 @@ import type { Counters, Note } from '../session.ts';
 export type TabMessage =
   | { readonly kind: 'counters'; readonly counters: Counters }
   | { readonly kind: 'notes'; readonly notes: readonly Note[] }
-  | { readonly kind: 'activity'; readonly at: number }
-  | { readonly kind: 'reached'; readonly reached: boolean };
+  | { readonly kind: 'activity'; readonly at: number };
 
 const isCount = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
@@ -41,9 +40,8 @@ const notesIn = (value: unknown): readonly Note[] | undefined =>
 /** A message of ours, or undefined. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { kind, at, reached, ...message } = data as Record<string, unknown>;
+  const { kind, at, ...message } = data as Record<string, unknown>;
   if (kind === 'activity') return isCount(at) ? { kind, at: Number(at) } : undefined;
-  if (kind === 'reached') return typeof reached === 'boolean' ? { kind, reached } : undefined;
   if (kind === 'notes') {
     const notes = notesIn(message.notes);
     return notes && { kind, notes };

@@ -1,12 +1,12 @@
 // One tab of this browser reads counters and notes for all of them, and checks for a new version.
 import { useStore } from 'jotai';
 import { use, useEffect } from 'react';
-import { isNoAnswer, isPasswordExpired } from '#renderer/api/failures.ts';
+import { isPasswordExpired, isUnanswered } from '#renderer/api/failures.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { newVersionAtom, SessionApiContext } from '../keep-alive.ts';
 import type { SessionControl } from '../session.control.ts';
 import { counterInterval, versionAction } from '../session.rules.ts';
-import { activityAtom, countersAtom, notificationsAtom, reachedAtom, type Store } from '../session.ts';
+import { activityAtom, countersAtom, notificationsAtom, type Store } from '../session.ts';
 import type { SessionApi } from '../session-api.ts';
 import { useSessionControl } from '../use-session.ts';
 import { counterReads } from './counters.ts';
@@ -44,7 +44,7 @@ function reloadedFor(version: string): boolean {
   return false;
 }
 
-/** Reads the counters for all tabs. A refusal ends the session; a server that does not answer keeps it. */
+/** Reads the counters for all tabs. A refusal ends the session; a server that does not answer, or cannot now, keeps it. */
 async function pollCounters(deps: PollingDeps, tabs: Tabs, read = counterReads.now): Promise<void> {
   const { store, api, control } = deps;
   try {
@@ -54,7 +54,7 @@ async function pollCounters(deps: PollingDeps, tabs: Tabs, read = counterReads.n
     await checkVersion(deps);
   } catch (error) {
     if (isPasswordExpired(error)) await control.refresh().catch(() => undefined);
-    else if (!isNoAnswer(error)) control.end();
+    else if (!isUnanswered(error)) control.end();
   }
 }
 
@@ -92,7 +92,6 @@ function startPolling(deps: PollingDeps): () => void {
     if (message.kind === 'counters') store.set(countersAtom, message.counters);
     if (message.kind === 'notes') showNotes(store, message.notes);
     if (message.kind === 'activity') activity.hear(message.at);
-    if (message.kind === 'reached') store.set(reachedAtom, message.reached);
   };
   const lead = () => {
     // What this tab has just read for itself, as it began, is not read again.

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { depositRoute } from '#domain/routes/deposit-routes.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
 import { usePageImage } from '#renderer/shared/pages/page-image.ts';
@@ -103,17 +104,14 @@ function BegunRow({ item }: { item: BegunItem }) {
 function DropDraft({ jobId, name }: { jobId: number; name: string }) {
   const t = useText();
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const readAgain = () => queries.invalidateQueries({ queryKey: keyOf('drafts.list') });
   const drop = async () => {
     try {
       const { content } = await api.call('drafts.get', { params: { jobId } });
       await api.call('drafts.drop', { params: { jobId } });
-      const undo = () =>
-        void api
-          .call('drafts.create', { body: content })
-          .then(readAgain)
-          .catch((failure: unknown) => api.report(failure));
+      const undo = () => void create('drafts.create', { body: content }).then(readAgain).catch(api.report);
       showToast('info', t('common.begun.dropped', { name }), { action: { label: t('common.undo'), onClick: undo } });
     } catch (failure) {
       api.report(failure);

@@ -1,5 +1,5 @@
 // Does one thing to each of several items, one after the other: what was done, and what may be tried again.
-import { isNoAnswer, isSessionEnd, isTooMany, mayPass } from '#renderer/api/failures.ts';
+import { isSessionEnd, isUnanswered, mayPass } from '#renderer/api/failures.ts';
 
 export interface Outcome<T> {
   readonly done: readonly T[];
@@ -8,7 +8,7 @@ export interface Outcome<T> {
 }
 
 /** Failures after which the other items are not tried, because each of them would fail too. */
-const endsTrying = (error: unknown): boolean => isNoAnswer(error) || isTooMany(error) || isSessionEnd(error);
+const endsTrying = (error: unknown): boolean => isUnanswered(error) || isSessionEnd(error);
 
 /** @param report shows each failure; equal ones are shown once */
 export async function doEach<T>(

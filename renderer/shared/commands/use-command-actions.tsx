@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { CHANGED } from './changed-queries.ts';
 import { doEach } from './do-each.ts';
 
 export const COMMAND_ACTIONS = ['validate', 'reject', 'free', 'retry', 'cancel'] as const;
@@ -34,31 +35,6 @@ export const ACTION_LABELS: Readonly<Record<CommandAction, string>> = {
   retry: 'sending.action.retry',
   cancel: 'sending.action.cancelSending',
 };
-
-/** Queries that a decision on a command changes. */
-const CHANGED = [
-  'jobs.list',
-  'jobs.get',
-  'jobs.packGroups',
-  'jobs.counters',
-  'jobs.revisions',
-  'commands.list',
-  'commands.get',
-  'commands.ofJob',
-  'commands.receipt',
-  'commands.revisions',
-  'deliveries.list',
-  'deliveries.get',
-  'deliveries.find',
-  'deliveries.counters',
-  'deliveries.revisions',
-  'shipments.list',
-  'shipments.find',
-  'story.read',
-  'shipments.counters',
-  'shipments.status',
-  'shipments.revisions',
-] as const;
 
 /** Everything that orders, deliveries and documents show is read again. */
 export function useRefreshOrders(): () => void {

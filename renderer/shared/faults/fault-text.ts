@@ -2,7 +2,8 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { Fault } from '#domain/api/shapes.ts';
-import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
+import { ApiFailure, isNoAnswer, notNowOf } from '#renderer/api/failures.ts';
+import { busyText } from '#renderer/api/report.ts';
 import { useText } from '#renderer/i18n/text.ts';
 
 const plain = (value: unknown): string | number =>
@@ -47,7 +48,12 @@ export function useFailureText(): (error: unknown) => string {
   const { messages } = useIntl();
   return useCallback(
     (error) => {
-      if (isNoAnswer(error)) return t(error.notNow ? 'common.state.busy.title' : 'common.state.offline.title');
+      const busy = notNowOf(error);
+      if (busy) {
+        const { label, parameters } = busyText(busy, messages);
+        return t(label, parameters);
+      }
+      if (isNoAnswer(error)) return t('common.state.offline.title');
       if (error instanceof ApiFailure) {
         return messages[error.label] === undefined
           ? error.message || error.label

@@ -1,5 +1,5 @@
 // Search, range, status, sort, view and opened row of a list, which are parameters of the address.
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import {
   type DaySpan,
@@ -34,8 +34,25 @@ export interface ListFilters {
   readonly clear: () => void;
 }
 
-export function useListFilters(): ListFilters {
+/**
+ * The status that the address asks a list for; 'all' without one. One that the list does not know goes from the address, as a
+ * parameter does that the route does not keep: what holds is what is pressed.
+ */
+export function useAskedStatus(knows: (status: string) => boolean): string {
   const [query, set] = useQueryState();
+  const { status = 'all' } = query;
+  const isKnown = status === 'all' || knows(status);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
+  useEffect(() => {
+    if (!isKnown) set({ status: undefined });
+  }, [isKnown, query]);
+  return isKnown ? status : 'all';
+}
+
+/** @param knows whether there is such a status in the list; left out: its status is none of the list's */
+export function useListFilters(knows: (status: string) => boolean = () => true): ListFilters {
+  const [query, set] = useQueryState();
+  const status = useAskedStatus(knows);
   const { uipreferences } = useUser();
   const preset = defaultRangeDays(uipreferences.defaultSearchRangeDays);
   const { from, to } = query;
@@ -58,14 +75,14 @@ export function useListFilters(): ListFilters {
   const open = Number(query.open);
   return {
     q: (query.q ?? '').slice(0, SEARCH_CHARACTERS),
-    status: query.status ?? 'all',
+    status,
     sort: query.sort,
     view: query.view === 'tiles' ? 'tiles' : 'table',
     open: Number.isInteger(open) && open > 0 ? open : undefined,
     span,
     days: { fromDate: isoDay(span.from), toDate: isoDay(span.to) },
     isRanged,
-    isFiltered: Boolean(query.q || (query.status && query.status !== 'all')) || isRanged,
+    isFiltered: Boolean(query.q) || status !== 'all' || isRanged,
     set,
     setSpan,
     setQ,

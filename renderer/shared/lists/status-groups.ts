@@ -14,11 +14,17 @@ export interface StatusGroup<S extends string | number> {
   readonly beside?: boolean;
 }
 
-/** The states a chip stands for; undefined for "all" and for an unknown chip. */
+/** The states a chip stands for; undefined for "all". */
 export const statesOf = <S extends string | number>(
   groups: readonly StatusGroup<S>[],
   id: string,
 ): readonly S[] | undefined => groups.find((group) => group.id === id)?.states;
+
+/** Whether a status of the address is the chip of one of the groups. */
+export const isGroupOf =
+  (groups: readonly StatusGroup<string | number>[]) =>
+  (id: string): boolean =>
+    groups.some((group) => group.id === id);
 
 /**
  * `counts` is undefined while unknown, or where a search makes the counters untrue: chips carry no number then.

@@ -1,7 +1,7 @@
 // Pictures of pages: of a file that came in or went out, of an upload, and of a file still on its way; with mm of the page.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Client } from '#domain/api/client.ts';
+import type { KeyedClient } from '#domain/api/client.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import type { Download } from '#renderer/api/transport.ts';
@@ -36,7 +36,7 @@ interface Loaded {
 }
 
 function fetchPage(
-  call: Client<Download>,
+  call: KeyedClient<Download>,
   source: StoredPage,
   query: { longestSide: string; anyway?: '1' },
 ): Promise<Download> {
@@ -58,7 +58,7 @@ function fetchPage(
 }
 
 async function load(
-  call: Client<Download>,
+  call: KeyedClient<Download>,
   source: PageSource,
   { longestSide, anyway = false }: { readonly longestSide: number; readonly anyway?: boolean },
 ): Promise<Loaded> {

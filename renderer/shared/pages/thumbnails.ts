@@ -1,6 +1,6 @@
 // First pages of many orders, fetched together.
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '#domain/api/client.ts';
+import type { KeyedClient } from '#domain/api/client.ts';
 import { useApi } from '#renderer/api/api.ts';
 
 const KEEP_MS = 10 * 60_000;
@@ -10,10 +10,10 @@ const MOST_IDS = 50;
 const GATHER_MS = 20;
 /** px for a sharp screen; other screens get the server's default size, which is a third of the bytes. */
 const SHARP_PX = 640;
-const gathered = new WeakMap<Client, Map<number, ThumbnailRequest[]>>();
+const gathered = new WeakMap<KeyedClient, Map<number, ThumbnailRequest[]>>();
 
 /** Collects the ids asked for within 20 ms and fetches them together. */
-function thumbnail(call: Client, jobId: number): Promise<string | null> {
+function thumbnail(call: KeyedClient, jobId: number): Promise<string | null> {
   let waiting = gathered.get(call);
   if (!waiting) {
     const batch = new Map<number, ThumbnailRequest[]>();
@@ -29,7 +29,7 @@ function thumbnail(call: Client, jobId: number): Promise<string | null> {
 }
 
 async function fetchBatch(
-  call: Client,
+  call: KeyedClient,
   ids: readonly number[],
   batch: ReadonlyMap<number, ThumbnailRequest[]>,
 ): Promise<void> {

@@ -2,35 +2,39 @@
 import { IconFileOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure, isNoAnswer, isNotFound, isRefused } from '#renderer/api/failures.ts';
+import { ApiFailure, isNotFound, isRefused, isUnanswered } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { FailedState, OfflineState, RefusedState, StateView } from '#renderer/ui/states/states.part.tsx';
+import { NoAnswerState } from '#renderer/shared/faults/no-answer-state.part.tsx';
+import { FailedState, RefusedState, StateView } from '#renderer/ui/states/states.part.tsx';
 
 interface QueryViewProps<T> {
   query: UseQueryResult<T>;
   skeleton: ReactNode;
   /** Translated: what could not be loaded. */
   what?: string;
+  /** The whole page is what the query brings: nothing around it has a heading, so that one which says why there is nothing is the page's. */
+  page?: boolean;
   children: (data: T) => ReactNode;
 }
 
 /** Loaded data stays on screen while it is loaded again, also when that fails. */
-export function QueryView<T>({ query, skeleton, what, children }: QueryViewProps<T>) {
+export function QueryView<T>({ query, skeleton, what, page = false, children }: QueryViewProps<T>) {
   const t = useText();
   const go = useGo();
   if (query.data !== undefined) return children(query.data);
   const error: unknown = query.error;
   const retry = () => void query.refetch();
   if (error === null) return skeleton;
-  if (isRefused(error)) return <RefusedState />;
-  if (isNoAnswer(error)) return <OfflineState onRetry={retry} busy={error.notNow !== undefined} />;
+  if (isRefused(error)) return <RefusedState page={page} />;
+  if (isUnanswered(error)) return <NoAnswerState error={error} onRetry={retry} page={page} />;
   if (isNotFound(error)) {
     return (
       <StateView
         icon={IconFileOff}
         title={t('common.gone.title')}
         alert
+        page={page}
         action={{ label: t('common.notFound.home'), onClick: () => go('home') }}
       >
         <p>{t('common.gone.text')}</p>
@@ -38,5 +42,5 @@ export function QueryView<T>({ query, skeleton, what, children }: QueryViewProps
     );
   }
   const code = error instanceof ApiFailure ? error.code : error instanceof Error ? error.name : undefined;
-  return <FailedState {...(what ? { what } : {})} code={code} onRetry={retry} />;
+  return <FailedState {...(what ? { what } : {})} code={code} onRetry={retry} page={page} />;
 }

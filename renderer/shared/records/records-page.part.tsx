@@ -42,7 +42,7 @@ export function RecordsPage<T extends { readonly id: number }>(props: RecordsPag
     );
   };
   return (
-    <QueryView query={query} skeleton={<FormSkeleton />}>
+    <QueryView page query={query} skeleton={<FormSkeleton />}>
       {(all) => (
         <FormPage
           treeLabel={label}

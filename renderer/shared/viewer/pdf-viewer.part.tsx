@@ -11,15 +11,16 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
-import { ApiFailure, isNoAnswer } from '#renderer/api/failures.ts';
+import { ApiFailure, isUnanswered } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { NoAnswerState } from '#renderer/shared/faults/no-answer-state.part.tsx';
 import { CostlyPage } from '#renderer/shared/pages/costly-page.part.tsx';
 import { type PageImage, usePageImage } from '#renderer/shared/pages/page-image.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { Page } from '#renderer/ui/frame/page.part.tsx';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
-import { OfflineState, StateView } from '#renderer/ui/states/states.part.tsx';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import type { ViewedFile } from './viewed-file.ts';
 import classes from './viewer.module.css';
 
@@ -97,8 +98,8 @@ function ViewerBody({ file }: { file: ViewedFile }) {
       <section className={classes.desk} aria-label={file.name} tabIndex={0} dir="ltr">
         {why ? (
           <StateView icon={IconFileOff} title={t(why)} token="warn" />
-        ) : isNoAnswer(image.error) ? (
-          <OfflineState onRetry={image.retry} />
+        ) : isUnanswered(image.error) ? (
+          <NoAnswerState error={image.error} onRetry={image.retry} />
         ) : image.failed ? (
           <FailedPage image={image} page={page} name={file.name} />
         ) : (

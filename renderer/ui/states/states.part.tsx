@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconCloudOff,
   IconFilterOff,
+  IconHourglassHigh,
   IconInbox,
   IconLock,
   IconStack3,
@@ -121,15 +122,17 @@ export function FailedState(props: {
   onRetry?: () => void;
   /** The way on in place of `onRetry`; filled, because it is the one action of the view. */
   way?: StateAction;
+  page?: boolean;
 }) {
   const t = useText();
-  const { what, safe, code, onRetry, way } = props;
+  const { what, safe, code, onRetry, way, page = false } = props;
   return (
     <StateView
       icon={IconAlertTriangle}
       title={what ?? t('common.state.failed.title')}
       token="error"
       alert
+      page={page}
       action={way ?? (onRetry ? { label: t('common.retry'), onClick: onRetry } : undefined)}
       filled={way !== undefined}
     >
@@ -143,15 +146,17 @@ export function FailedState(props: {
   );
 }
 
-/** No answer from the server, or it says that it cannot now (`busy`): the session is kept, we try again by ourselves. */
-export function OfflineState({ onRetry, busy = false }: { onRetry: () => void; busy?: boolean }) {
+/** No answer from the server, or what it says that cannot now (`busy`, translated): the session is kept, we try again by ourselves. */
+export function OfflineState(props: { onRetry: () => void; busy?: string | undefined; page?: boolean }) {
+  const { onRetry, busy, page = false } = props;
   const t = useText();
   return (
     <StateView
-      icon={IconCloudOff}
-      title={t(busy ? 'common.state.busy.title' : 'common.state.offline.title')}
+      icon={busy === undefined ? IconCloudOff : IconHourglassHigh}
+      title={busy ?? t('common.state.offline.title')}
       token="warn"
       alert
+      page={page}
       action={{ label: t('common.retry'), onClick: onRetry }}
     >
       <p>{t('common.state.offline.text')}</p>

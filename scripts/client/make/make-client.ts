@@ -5,6 +5,7 @@ import path from 'node:path';
 import { productVersion } from '#server/context/version.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { commentOf, type JsonSchema, typeOf } from './schema-types.ts';
+import { webhookTypes } from './webhook-types.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../package');
 const LICENSE = path.resolve(import.meta.dirname, '../../../LICENSE');
@@ -135,6 +136,7 @@ export function makeClient(folder: string): number {
   for (const name of readdirSync(SOURCE)) copyFileSync(path.join(SOURCE, name), path.join(folder, name));
   copyFileSync(LICENSE, path.join(folder, 'LICENSE'));
   writeFileSync(path.join(folder, 'calls.d.ts'), typesOf(document, calls));
+  writeFileSync(path.join(folder, 'webhook-events.d.ts'), `${HEAD}${webhookTypes()}`);
   writeFileSync(path.join(folder, 'calls.js'), tableOf(calls));
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   return calls.length;

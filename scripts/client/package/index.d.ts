@@ -1,6 +1,8 @@
 // The client of Mailroom's API, typed by its contract.
 import type { Calls, Schemas } from './calls.d.ts';
+import type { WebhookEvent } from './webhook-events.d.ts';
 
+export type * from './webhook-events.d.ts';
 export type { Calls, Schemas };
 export type CallName = keyof Calls;
 export type CallInput<N extends CallName> = Calls[N]['input'];
@@ -41,35 +43,13 @@ type Given<N extends CallName> =
     : [input: CallInput<N>, options?: CallOptions];
 
 export interface Mailroom {
-  /** @throws MailroomError where the server refuses */
+  /** @throws MailroomError where the server refuses, or somebody else answers in its place */
   call<N extends CallName>(name: N, ...given: Given<N>): Promise<CallResult<N>>;
   /** For people; programs have tokens. */
   signIn(login: string, password: string): Promise<void>;
 }
 
 export declare function createMailroom(options: MailroomOptions): Mailroom;
-
-/** What a web hook is told (`hooks.save`). */
-export interface WebhookEvent {
-  /** The same at each attempt. */
-  id: string;
-  /** `shipment.status`, `command.validated`, `job.created` and so on; more may come. */
-  type: string;
-  timestamp: string;
-  /** Nothing of it happened to real post. */
-  test: boolean;
-  data: {
-    accountId: number;
-    jobId: number | null;
-    commandId: number | null;
-    deliveryId: number | null;
-    shipmentId: number | null;
-    /** Counts what is told of one thing, from 1. */
-    sequence: number;
-    /** Of `shipment.status`. */
-    status?: number;
-  };
-}
 
 /**
  * Checks who sent a message, and that it is at most five minutes old.

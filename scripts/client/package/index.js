@@ -11,6 +11,18 @@ export class MailroomError extends Error {
   }
 }
 
+const NO_ANSWER = 'This is no answer of Mailroom';
+
+/** What the server said; undefined: it was somebody else. */
+function readAnswer(text) {
+  try {
+    const said = JSON.parse(text);
+    return typeof said === 'object' && said !== null && 'result' in said ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 const isFile = (value) => value instanceof Blob;
 
 /** A file goes as it is, an object as JSON. */
@@ -68,9 +80,13 @@ export function createMailroom({ url, token = '', timeZone = '', fetch: ask = fe
     });
     if (!response.ok) {
       const said = await response.json().catch(() => ({}));
-      throw new MailroomError(name, response.status, said.error);
+      throw new MailroomError(name, response.status, said?.error ?? undefined);
     }
-    return answer === 'answer' ? response : (await response.json()).result;
+    if (answer === 'answer') return response;
+    const said = readAnswer(await response.text());
+    // What stands between may answer with a page of its own, as the sign-in of a network does.
+    if (said === undefined) throw new MailroomError(name, response.status, { message: NO_ANSWER });
+    return said.result;
   };
   return {
     call,

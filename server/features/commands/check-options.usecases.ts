@@ -23,9 +23,8 @@ import {
   optionTypesOf,
   toPrice,
 } from './channel-choices.ts';
-import type { GroupToConfirm } from './commands.repository.ts';
 import { wantsFourEyes } from './four-eyes.ts';
-import { asIfConfirmed } from './judge-again.ts';
+import { asIfConfirmed, shownWays } from './judge-again.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 import { fingerprint, lettersOf, loadSelection, pagesOfRows, type SelectedChannel, sharesOf } from './selection.ts';
 
@@ -118,8 +117,6 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
   const labels = channels.map(({ label }) => label);
   const ifRefused = await ifRefusedBy(services.db, { ...confirmed, sums: price.sums }, labels);
   const holds = await readHolds(services.db);
-  const refused = (rows: readonly GroupToConfirm[]) =>
-    rows.map(({ id, recipient_name }) => ({ packGroupId: id, recipientName: recipient_name }));
   const mayValidate = can(caller.actor, 'validate', itemOf(job));
   const fourEyes = await wantsFourEyes(services.db, job.account_id);
   const awaitsValidation = !mayValidate || fourEyes || price.approvalAbove !== null;
@@ -131,13 +128,10 @@ async function check({ caller, services, rerouted }: Checking, body: CommandCrea
     notEligible: groups
       .filter(({ dispatch, quality }) => dispatch.length === 0 && quality !== 'BAD')
       .map((row) => ({ packGroupId: row.id, recipientName: row.recipient_name, offChannel: offChannelOf(row.fault) })),
-    bad: refused(groups.filter(({ quality }) => quality === 'BAD')),
-    addressRefused: refused(await refusedAddresses(services.db, selection.value)),
-    rerouted: rerouted.map(({ id, recipientName, from, to }) => ({
+    ...shownWays(rerouted, groups),
+    addressRefused: (await refusedAddresses(services.db, selection.value)).map(({ id, recipient_name }) => ({
       packGroupId: id,
-      recipientName,
-      from: [...from],
-      to: [...to],
+      recipientName: recipient_name,
     })),
     packGroups: groups.length,
     selection: fingerprint(groups),

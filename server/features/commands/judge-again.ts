@@ -1,13 +1,14 @@
 // Before rows are confirmed their channels are chosen anew, where the service asks for options or for consent. What changes
 // by that is named first: who confirms without having seen it is refused.
 import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { isServiceJudgedAgain, judgeRowsAgain, type Rerouted } from '#server/letters/consent/judge-again.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { acceptWarnings, openJobOf, tried, within } from './accept-warnings.ts';
-import { readyGroups } from './commands.repository.ts';
+import { type GroupToConfirm, readyGroups } from './commands.repository.ts';
 
 type Wish = Pick<CommandCreation, 'packGroupIds' | 'readyOfJob'>;
 
@@ -41,6 +42,25 @@ export function checkSeen(rerouted: readonly Rerouted[], selection: string | und
   if (first === undefined || selection !== undefined) return ok(true);
   const { recipientName: recipient, to } = first;
   return refuse('delivery.channelChanged', { recipient, channel: to.join(', '), count: rerouted.length });
+}
+
+/**
+ * As the check says it: which rows go by other channels, and which lack something that their channel needs, and go by none.
+ * @param groups those of the selection; of all that are ready it leaves the bad ones out
+ */
+export function shownWays(
+  rerouted: readonly Rerouted[],
+  groups: readonly Pick<GroupToConfirm, 'id' | 'recipient_name' | 'quality'>[],
+): Pick<OptionsCheck, 'rerouted' | 'bad'> {
+  const going = new Set(groups.flatMap(({ id, quality }) => (quality === 'BAD' ? [] : [id])));
+  const named = [...groups.map((row) => ({ id: row.id, recipientName: row.recipient_name })), ...rerouted];
+  const bad = new Map(named.flatMap(({ id, recipientName }) => (going.has(id) ? [] : [[id, recipientName] as const])));
+  return {
+    bad: [...bad].map(([packGroupId, recipientName]) => ({ packGroupId, recipientName })),
+    rerouted: rerouted
+      .filter(({ id }) => going.has(id))
+      .map(({ id, recipientName, from, to }) => ({ packGroupId: id, recipientName, from: [...from], to: [...to] })),
+  };
 }
 
 /** What would come of a selection if it were confirmed: warnings are accepted, channels chosen anew; tried, and undone. */

@@ -17,6 +17,7 @@ import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import { deliveryHasValue, type SearchedValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { HOLD_COLUMNS, type HoldRow } from '#server/letters/jobs/legal-hold.ts';
+import { deliveryUnpriced } from '#server/letters/money/left-unpriced.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** One row of the deliveries list. */
@@ -164,6 +165,8 @@ export interface DeliveryFilters {
   readonly serviceId?: number | undefined;
   readonly channelType?: string | undefined;
   readonly channelId?: number | undefined;
+  /** The month, YYYY-MM, in which something left without a price. */
+  readonly unpriced?: string | undefined;
 }
 
 /** Conditions of the deliveries list on the table delivery. */
@@ -173,6 +176,7 @@ export function deliveryFilters(filters: DeliveryFilters, values: readonly Searc
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`delivery.service_id = ${filters.serviceId}`);
   if (filters.channelType !== undefined) where.push(sql<SqlBool>`delivery.channel_type = ${filters.channelType}`);
   if (filters.channelId !== undefined) where.push(sql<SqlBool>`delivery.channel_id = ${filters.channelId}`);
+  if (filters.unpriced !== undefined) where.push(deliveryUnpriced(filters.unpriced));
   if (filters.text) {
     where.push(sql<SqlBool>`(${nameContains(sql`delivery.name`, filters.text)}
       or delivery.external_id ilike ${likePattern(filters.text)} or ${isOfPerson(sql`delivery.owner_id`, filters.text)}

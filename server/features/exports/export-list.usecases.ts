@@ -50,7 +50,7 @@ export const LIST_EXPORT_HANDLERS: Handlers<'lists.export'> = {
     const { format, filter } = request.body;
     const call = EXPORTED_LISTS[list];
     const { ability, orValidates } = CALLS[call];
-    const { actor, program } = request.caller;
+    const { actor, program, user } = request.caller;
     // A token may have the scope of another list alone.
     const closed = program?.kind === 'service' ? scopeRefusal(call, program.scopes) : undefined;
     if (closed) return closed;
@@ -66,7 +66,7 @@ export const LIST_EXPORT_HANDLERS: Handlers<'lists.export'> = {
     return exportFile(
       services.db,
       { source: found, count: await countRows(services.db, found) },
-      { format, name: list },
+      { format, list, locale: user.locale },
     );
   },
 };

@@ -52,6 +52,6 @@ export const EXPORT_HANDLERS: Handlers<'units.export' | 'units.checkExport'> = {
   'units.export': async ({ caller, params, body }, { db }) => {
     const { what, format } = body;
     const found = await wanted(db, caller, { id: params.ouId, what });
-    return found.ok ? exportFile(db, found.value, { format, name: what }) : found;
+    return found.ok ? exportFile(db, found.value, { format, list: what, locale: caller.user.locale }) : found;
   },
 };

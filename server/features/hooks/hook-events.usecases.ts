@@ -54,7 +54,7 @@ export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId
   const test = await insertTest(db, hookId, at);
   const answer = await sendHookMessage(
     services,
-    { url, secrets: opened },
+    { url, secrets: opened, organisationId: test.organisationId },
     {
       id: messageId(test.message_id),
       entity: TEST_ENTITY,

@@ -222,7 +222,7 @@ export async function replayEvents(db: Db, hookId: number, wanted: Replayed): Pr
   return total;
 }
 
-/** A test in the log; nobody has taken it yet. @returns its row and the id of its message */
+/** A test in the log; nobody has taken it yet. @returns its row, the id of its message, and whose endpoint it is */
 export const insertTest = (where: Where, hookId: number, at: Date) =>
   where
     .insertInto('web_hook_event')
@@ -238,6 +238,11 @@ export const insertTest = (where: Where, hookId: number, at: Date) =>
       last_at: at,
     })
     .returning(['id', 'message_id'])
+    .returning(
+      sql<number>`(select a.root_id from web_hook h join account a on a.id = h.account_id where h.id = ${hookId})`.as(
+        'organisationId',
+      ),
+    )
     .executeTakeFirstOrThrow();
 
 /** What became of it. */

@@ -3,11 +3,11 @@
 import { sql } from 'kysely';
 import { commandStateOf } from '#domain/deliveries/deliveries.states.ts';
 import { COMMAND_STATES, type CommandState, type DeliveryState } from '#domain/deliveries/deliveries.ts';
-import type { Counter, CounterDelta } from '#server/letters/counters/counter.types.ts';
+import type { CounterDelta } from '#server/letters/counters/counter.types.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import { type StateFacts, setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
-import { addRevisions, type RevisedEntity, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { giveBack } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -37,8 +37,8 @@ interface Change {
 
 /** Things of one kind that were moved to the state `key`. */
 interface Move {
-  readonly kind: Counter & RevisedEntity;
-  readonly key: string;
+  readonly kind: 'command' | 'delivery';
+  readonly key: typeof CANCELLED;
   readonly moved: readonly Moved[];
 }
 

@@ -4,6 +4,7 @@ import { can } from '#domain/access/abilities.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { scopeRefusal } from '#domain/api/token-calls.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { ToldEvent } from '#domain/hooks/hook-events.table.ts';
 import { decideFlag, decideJobMove, type JobFacts, revalidateMove } from '#domain/jobs/jobs.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
@@ -82,7 +83,7 @@ const canceller = (caller: Caller, row: JobRow): boolean => can(caller.actor, 'c
 
 const note = (
   { trx, job, at, by }: JobChange,
-  event: string,
+  event: ToldEvent<'job'>,
   details: Record<string, unknown> = {},
 ): Promise<unknown> =>
   addRevision(trx, { entity: 'job', entityId: job.id, accountId: job.accountId, event, at, by, details });
@@ -96,7 +97,7 @@ async function setFlag(context: JobChange, action: 'freeze' | 'unfreeze' | 'lock
     .set((eb) => ({ ...flag, version: eb('version', '+', 1) }))
     .where('id', '=', context.job.id)
     .execute();
-  await note(context, { freeze: 'FROZEN', unfreeze: 'UNFROZEN', lock: 'LOCKED' }[action]);
+  await note(context, ({ freeze: 'FROZEN', unfreeze: 'UNFROZEN', lock: 'LOCKED' } as const)[action]);
   return ok(true);
 }
 

@@ -2,6 +2,7 @@
 // "Reconciling").
 import type { CallResult } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import type { ToldEvent } from '#domain/hooks/hook-events.table.ts';
 import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { OrphanAttached, type OrphanReason } from '#domain/jobs/orphans.ts';
 import type { Handler } from '#server/context/context.ts';
@@ -92,7 +93,7 @@ async function openOrphan({ trx, job, facts }: JobChange, chunkId: number): Prom
 }
 
 /** What the history keeps of it: the pages, never what stands on them. */
-const note = ({ trx, job, at, by }: JobChange, event: string, details: Readonly<Record<string, unknown>>) =>
+const note = ({ trx, job, at, by }: JobChange, event: ToldEvent<'job'>, details: Readonly<Record<string, unknown>>) =>
   addRevision(trx, { entity: 'job', entityId: job.id, accountId: job.accountId, event, at, by, details });
 
 /** The first pack of a row of this job that can still take pages. */

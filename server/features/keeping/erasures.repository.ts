@@ -4,6 +4,7 @@ import type { Where } from '#server/context/ports.ts';
 import { emptyAnswersOf, emptyAnswersOfDrafts } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { TraceRow } from './traces.repository.ts';
+import { OWN_TABLES } from './user-tables.ts';
 
 /** How many recipients an order has. */
 export async function rowsOf(where: Where, jobId: number): Promise<number> {
@@ -36,11 +37,14 @@ export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {
   await sql`update app_user set first_name = '', last_name = '', email_address = '', email_verified = false,
       phone_number = '', mobile_number = '', preferences = '{}', version = version + 1
     where id = ${id} and removed`.execute(trx);
+  for (const table of OWN_TABLES) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(trx);
   // Which rights somebody had stays: it says what they could do, and nothing of who they are.
   await sql`update revision set salt = null, details = (select coalesce(jsonb_object_agg(key, value), '{}')
       from jsonb_each(details) where key in ('profileId', 'groupId', 'enabled'))
     where entity = 'user' and entity_id = ${id} and details <> '{}'`.execute(trx);
   await emptyAnswersOf(trx, 'users.save', id);
+  // Nobody can repeat a call of theirs any more.
+  await sql`delete from idempotency_key where user_id = ${id}`.execute(trx);
 }
 
 /** A draft goes whole, with the uploads that it took. */

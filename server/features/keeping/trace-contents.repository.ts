@@ -1,5 +1,5 @@
 // All that lies at a place where a person was found.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
 import type { TraceRow } from './traces.repository.ts';
 
@@ -19,6 +19,44 @@ const RECIPIENT = (id: number) => sql`select jsonb_build_object(
       from shipment s join delivery d on d.id = s.delivery_id where s.pack_group_id = g.id)) as data
   from pack_group g join job on job.id = g.job_id where g.id = ${id}`;
 
+/** A list of what rows `t` of a table say of a user. */
+const listOf = (table: string, id: number, said: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(${said}
+  order by t), '[]') from ${sql.table(table)} t where t.user_id = ${id})`;
+
+/** What somebody is to the system, how they come in, and what they keep for themselves; of secrets, that they are there. */
+const USER = (
+  id: number,
+) => sql`select jsonb_build_object('login', login, 'firstName', first_name, 'lastName', last_name,
+    'emailAddress', email_address, 'phoneNumber', phone_number, 'mobileNumber', mobile_number, 'locale', locale,
+    'preferences', preferences, 'created', created_at, 'removed', removed,
+    'invitations', ${listOf(
+      'invitation',
+      id,
+      sql`jsonb_build_object('emailAddress', t.email_address, 'at', t.created_at,
+      'accepted', t.accepted_at)`,
+    )},
+    'signInServices', (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'subject', b.subject, 'since', b.bound_at,
+      'used', b.used_at) order by r.id), '[]') from realm_binding b join sign_in_realm r on r.id = b.realm_id
+      where b.user_id = ${id}),
+    'passkeys', ${listOf('passkey', id, sql`jsonb_build_object('name', t.name, 'made', t.created_at, 'used', t.last_used_at)`)},
+    'authenticatorApp', (select confirmed_at from second_factor where user_id = ${id}),
+    'recoveryCodes', (select count(*) from recovery_code where user_id = ${id}),
+    'programs', ${listOf(
+      'access_token',
+      id,
+      sql`jsonb_build_object('name', t.name, 'kind', t.kind, 'made', t.created_at,
+      'used', t.last_used_at)`,
+    )},
+    'views', ${listOf('monitoring_view', id, sql`jsonb_build_object('name', t.name, 'screen', t.route, 'query', t.query)`)},
+    'knownDevices', ${listOf('known_device', id, sql`to_jsonb(t.used_at)`)},
+    'signIns', ${listOf(
+      'sign_in_event',
+      id,
+      sql`jsonb_build_object('at', t.at, 'login', t.login, 'address', t.address,
+      'outcome', t.outcome)`,
+    )}) as data
+  from app_user where id = ${id}`;
+
 const DATA = {
   recipient: ({ id }: TraceRow) => RECIPIENT(id),
   contact: ({ id }: TraceRow) =>
@@ -26,11 +64,7 @@ const DATA = {
   consent: ({ id }: TraceRow) => sql`select to_jsonb(c) - 'form' as data from recipient_consent c where id = ${id}`,
   draft: ({ id }: TraceRow) => sql`select jsonb_build_object('name', name, 'saved', draft_saved_at,
       'content', parameters -> 'content') as data from job where id = ${id} and draft`,
-  user: ({
-    id,
-  }: TraceRow) => sql`select jsonb_build_object('login', login, 'firstName', first_name, 'lastName', last_name,
-      'emailAddress', email_address, 'phoneNumber', phone_number, 'mobileNumber', mobile_number, 'locale', locale,
-      'preferences', preferences, 'created', created_at, 'removed', removed) as data from app_user where id = ${id}`,
+  user: ({ id }: TraceRow) => USER(id),
 } as const;
 
 /** All that lies at a place. */

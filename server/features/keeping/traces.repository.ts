@@ -7,6 +7,8 @@ import type { TraceFacts } from '#domain/keeping/traces.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
+import { sharesFiles } from '#server/letters/keeping/own-files.ts';
+import { OWN_TABLES } from './user-tables.ts';
 
 /** One place where somebody was found, with what decides on its erasure. */
 export interface TraceRow extends TraceFacts {
@@ -49,14 +51,16 @@ const accounts = ({ ouId, withThoseBelow }: TraceScope): RawBuilder<unknown> =>
 const anyOf = (column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${sql.val([...ids])}::bigint[])`;
 
-const NOTHING = sql`false as held, false as open, 0 as shipments, false as "sharedFile", false as "sharedDelivery"`;
+const NOTHING = sql`false as held, false as open, 0 as shipments, false as "sharedFile", false as "sharedOrder",
+  false as "sharedDelivery"`;
 
 const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
   select 'recipient' as kind, g.id, job.account_id, g.recipient_name as name, g.recipient_lines as lines,
     coalesce(g.email_address, '') as email, job.id as job_id, job.name as job_name, job.submitted_at as at,
     job.legal_hold is not null as held,
     job.state = any(${sql.val([...JOB_STATES_IN_PROGRESS])}::text[]) or coalesce(c.open, false) or pieces.waiting > 0 as open,
-    pieces.shipments, files.here and others.there as "sharedFile",
+    pieces.shipments, others.there and job.files_purged_at is null and ${sharesFiles(sql`g.id`)} as "sharedFile",
+    others.there and job.data_purged_at is null as "sharedOrder",
     pieces.listed and others.there and job.files_purged_at is null as "sharedDelivery", false as removed
   from ${'text' in asked ? sql`row_search r join pack_group g on g.id = r.pack_group_id` : sql`pack_group g`}
   join job on job.id = g.job_id
@@ -67,7 +71,6 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
         or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting,
       coalesce(bool_or(s.channel_type <> 'EMAIL'), false) as listed
     from shipment s where s.pack_group_id = g.id) pieces
-  cross join lateral (select exists (select from input_file f where f.job_id = job.id and not f.purged) as here) files
   cross join lateral (select exists (select from pack_group o where o.job_id = job.id and o.id <> g.id) as there) others
   where not job.draft and job.account_id in (${accounts(scope)})
     and ${'text' in asked ? wordsFound(sql`r.form`, asked.text) : anyOf(sql`g.id`, asked.recipients)}`;
@@ -87,25 +90,30 @@ const HELD_BY_CONSENT = sql`exists (select from pack_group g join job on job.id 
 
 const consents = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
   select 'consent', id, account_id, recipient_identifier, '{}'::text[], coalesce(email_address, ''), null::bigint, null::text,
-    changed_at, ${HELD_BY_CONSENT}, false, 0, false, false, false
+    changed_at, ${HELD_BY_CONSENT}, false, 0, false, false, false, false
   from recipient_consent where account_id in (${accounts(scope)}) and ${
     'text' in asked
       ? wordsFound(sql`search_form(concat_ws(' ', recipient_identifier, email_address))`, asked.text)
       : anyOf(sql`id`, asked.consents)
   }`;
 
+/** Of somebody who was removed something is still there. */
+const NOT_ERASED = sql.join(
+  [
+    sql`not u.removed or concat(u.first_name, u.last_name, u.email_address) <> ''`,
+    ...OWN_TABLES.map((table) => sql`exists (select from ${sql.table(table)} o where o.user_id = u.id)`),
+  ],
+  sql` or `,
+);
+
 const users = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
   select 'user', u.id, u.account_id, concat_ws(' ', u.first_name, u.last_name, '(' || u.login || ')'), '{}'::text[],
     u.email_address, null::bigint, null::text, u.created_at, ${NOTHING}, u.removed
-  from app_user u where u.account_id in (${accounts(scope)}) and (not u.removed or concat(u.first_name, u.last_name,
-      u.email_address) <> '') and ${
-        'text' in asked
-          ? wordsFound(
-              sql`search_form(concat_ws(' ', u.first_name, u.last_name, u.login, u.email_address))`,
-              asked.text,
-            )
-          : anyOf(sql`u.id`, asked.users)
-      }`;
+  from app_user u where u.account_id in (${accounts(scope)}) and (${NOT_ERASED}) and ${
+    'text' in asked
+      ? wordsFound(sql`search_form(concat_ws(' ', u.first_name, u.last_name, u.login, u.email_address))`, asked.text)
+      : anyOf(sql`u.id`, asked.users)
+  }`;
 
 /** What people have put in and did not send yet, with whose it is: sought in all that was typed. */
 function drafts(scope: TraceScope, asked: Asked): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChannelPrice, Charge, MoneySum, PriceShare } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
 import { isCharged } from '#server/letters/money/charged.ts';
-import { LACKS_PRICE, LEFT_UNPRICED } from './unpriced.repository.ts';
+import { LACKS_PRICE, LEFT_UNPRICED } from '#server/letters/money/left-unpriced.ts';
 
 interface ChargeRow extends Omit<Charge, 'at' | 'by'> {
   readonly at: Date;

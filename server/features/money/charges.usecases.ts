@@ -8,9 +8,11 @@ import { visibleDelivery } from '#server/features/deliveries/read-deliveries.use
 import { visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { heldBeforeMade } from '#server/letters/money/held.ts';
 import { CHARGE_COLUMNS, chargeRows, chargesOf, priceByChannel, sumsOf } from './charges.repository.ts';
-import { unpricedPieces } from './unpriced.repository.ts';
+import { sumUnpriced, unpricedPieces } from './unpriced.repository.ts';
 
 const PAGE = 200;
+/** Of further pages nothing is said of what left without a price. */
+const NO_UNPRICED = { unpriced: [], unpricedCount: 0, proposed: { pieces: 0, sums: [] } };
 
 async function unpricedOf(where: Where, deliveryId: number): Promise<UnpricedPiece[]> {
   const pieces = await unpricedPieces(where, deliveryId, { limit: PAGE });
@@ -35,7 +37,9 @@ export const readBilling: Handler<'billing.ofDelivery'> = async ({ caller, param
     items,
     sums: await sumsOf(db, sql`c.delivery_id = ${id}`),
     corrections: await sumsOf(db, sql`c.delivery_id = ${id} and c.kind = 'correction'`),
-    unpriced: query.afterCharge === undefined ? await unpricedOf(db, id) : [],
+    ...(query.afterCharge === undefined
+      ? { unpriced: await unpricedOf(db, id), ...(await sumUnpriced(db, id)) }
+      : NO_UNPRICED),
     next: found.length > PAGE ? (items.at(-1)?.id ?? null) : null,
   });
 };

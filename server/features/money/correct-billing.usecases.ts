@@ -10,7 +10,7 @@ import { billedNow } from '#server/letters/money/billed.ts';
 import { CORRECTED, type CorrectedCharge, leftToGiveBack, writeCorrection } from '#server/letters/money/corrections.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { findCharge } from './charges.repository.ts';
-import { unpricedPieces } from './unpriced.repository.ts';
+import { columnsOf, unpricedPieces } from './unpriced.repository.ts';
 
 type Correcting = CallRequest<'billing.correct'>;
 
@@ -33,7 +33,7 @@ async function chargedBase(trx: Trx, { params, body }: Correcting): Promise<Corr
  * The billing facts of a piece that left without a price. The shipment is locked: two first entries at once are one and a correction.
  */
 async function unpricedBase(trx: Trx, { params, body }: Correcting, at: Date): Promise<Result<CorrectedCharge>> {
-  const [piece] = await unpricedPieces(trx, params.deliveryId, { shipmentId: body.shipmentId, limit: 1 });
+  const [piece] = await unpricedPieces(trx, params.deliveryId, { shipmentIds: [body.shipmentId], limit: 1 });
   if (piece === undefined) return refuse('exception.notFound', { type: 'charge' });
   const { price } = piece;
   const currency = body.currency ?? price?.currency;
@@ -41,17 +41,7 @@ async function unpricedBase(trx: Trx, { params, body }: Correcting, at: Date): P
     return refuse('exception.invalidInput', { field: 'currency', reason: 'missing', kind: 'missing', limit: 0 });
   const { billed_account, partner_code } = await billedNow(trx, piece.accountId, at);
   return ok({
-    columns: {
-      shipment_id: body.shipmentId,
-      delivery_id: params.deliveryId,
-      job_id: piece.jobId,
-      account_id: piece.accountId,
-      channel_type: piece.channelType,
-      cost_centre: piece.billing.costCentre ?? null,
-      currency,
-      billed_account,
-      partner_code,
-    },
+    columns: { ...columnsOf(params.deliveryId, piece), currency, billed_account, partner_code },
     rates: price?.currency === currency ? ratesOf(price.parts) : rateOfSums(body),
   });
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '#server/context/context.ts';
 import { readBilling, readPrice } from './charges.usecases.ts';
 import { correctBilling } from './correct-billing.usecases.ts';
 import { readCosts } from './costs.usecases.ts';
+import { enterProposed } from './enter-proposed.usecases.ts';
 import { importTariffLines } from './import-tariffs.usecases.ts';
 import { listTariffLines, removeTariffLine, saveTariffLine } from './tariffs.usecases.ts';
 
@@ -13,6 +14,7 @@ export const MONEY_HANDLERS: Handlers<
   | 'tariffs.import'
   | 'billing.ofDelivery'
   | 'billing.correct'
+  | 'billing.enterProposed'
   | 'billing.ofJob'
   | 'costs.read'
 > = {
@@ -22,6 +24,7 @@ export const MONEY_HANDLERS: Handlers<
   'tariffs.import': importTariffLines,
   'billing.ofDelivery': readBilling,
   'billing.correct': correctBilling,
+  'billing.enterProposed': enterProposed,
   'billing.ofJob': readPrice,
   'costs.read': readCosts,
 };

@@ -1,46 +1,19 @@
 // Pieces that left without a price: counted, so that nobody overlooks them, and priced from their billing facts.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { UnpricedPiece } from '#domain/api/sending/billing.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { CallResult } from '#domain/api/contract.ts';
+import type { MoneySum, UnpricedPiece } from '#domain/api/sending/billing.contract.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { BillingFacts } from '#domain/deliveries/billing-facts.ts';
+import { addSums } from '#domain/money/estimates.ts';
 import { type Price, priceOf } from '#domain/money/tariffs.ts';
 import { addMonths } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
 import { startOfMonth } from '#server/letters/money/billed.ts';
+import { LEFT, LEFT_UNPRICED, SEEN } from '#server/letters/money/left-unpriced.ts';
 import { optionsNow } from '#server/letters/money/options-now.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import type { ChargesAsked } from './costs.repository.ts';
 import { shippedOf } from './group-share.ts';
-
-/** When a shipment `s` was seen to have left, or since when it is being produced; as its indexes have it. */
-const SEEN = sql`coalesce(s.left_at, s.status_at)`;
-
-/**
- * When a shipment `s` of a delivery `d` would have been charged. It stays of that month (docs/decisions/0792): what is produced first was
- * handed over before it was seen to have left.
- */
-const LEFT = sql`least(d.outputted_at, ${SEEN})`;
-
-/**
- * Shipments `s` of deliveries `d` that lack a price, and of which nothing was entered since. Of test mode nothing is charged, and without
- * any tariff nothing is billed. What billed it may be gone since then: its facts, then the word on its order.
- */
-export const LACKS_PRICE = sql<SqlBool>`(exists (select from tariff_line) and s.price is null and not d.test
-  and not exists (select 1 from charge c where c.shipment_id = s.id and c.kind = 'correction')
-  and s.billing <> '{}' and not exists (select 1 from job j where j.id = s.job_id and j.billing_purged_at is not null))`;
-
-/** Of attempts `t` that nobody knew the end of: what was said of shipment `s` afterwards would have charged it (docs/decisions/0794). */
-const DOUBT_LEFT = sql`(s.status > -900 and s.status not in (-700, -712) and not exists (
-  select 1 from send_attempt f where f.shipment_id = s.id and f.state = 'FAILED' and f.ended_at = s.status_at))`;
-
-/**
- * Of those, what left: what with a price was charged for, whatever became of it afterwards (docs/decisions/0825). What failed or ended
- * left where its peer took it, by itself or with its delivery: from that it was blocked before.
- */
-export const LEFT_UNPRICED = sql<SqlBool>`(${LACKS_PRICE} and s.doubt is null and (s.status >= 400 or s.status < 0)
-  and (s.status >= 400 or exists (select 1 from send_attempt t
-    where (t.shipment_id = s.id or t.delivery_id = s.delivery_id and s.left_at >= t.ended_at)
-      and (t.state = 'DONE' or t.state = 'DOUBT' and ${DOUBT_LEFT}))))`;
 
 /**
  * Those of a month and of accounts `a`, as a table of accounts, cost centres and channels with columns `account`, `name`, `cost_centre`,
@@ -71,6 +44,8 @@ export async function countUnpriced(
   return rows;
 }
 
+type UnpricedSums = Pick<CallResult<'billing.ofDelivery'>, 'unpricedCount' | 'proposed'>;
+
 interface UnpricedRow extends Omit<UnpricedPiece, 'proposed'> {
   readonly accountId: number;
   readonly jobId: number;
@@ -84,24 +59,73 @@ export interface ProposedPrice extends UnpricedRow {
   readonly price: Price | null;
 }
 
-/** Those of a delivery, or one of them. */
-export async function unpricedPieces(
-  where: Where,
+/** Of the first entry of a piece of a delivery: what it is of. */
+export const columnsOf = (
   deliveryId: number,
-  { shipmentId, limit }: { readonly shipmentId?: number; readonly limit: number },
-): Promise<ProposedPrice[]> {
-  const { rows } =
-    await sql<UnpricedRow>`select s.id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
-      s.channel_label as "channelLabel", s.account_id as "accountId", s.job_id as "jobId", s.billing, s.options,
-      to_char(coalesce(d.post_date::timestamp, ${LEFT} at time zone 'UTC'), 'YYYY-MM-DD') as day
-    from shipment s join delivery d on d.id = s.delivery_id
-    where s.delivery_id = ${deliveryId} and ${LEFT_UNPRICED}
-      ${shipmentId === undefined ? sql`` : sql`and s.id = ${shipmentId}`}
-    order by s.id limit ${limit}`.execute(where);
+  { shipmentId, jobId, accountId, channelType, billing }: ProposedPrice,
+) => ({
+  shipment_id: shipmentId,
+  delivery_id: deliveryId,
+  job_id: jobId,
+  account_id: accountId,
+  channel_type: channelType,
+  cost_centre: billing.costCentre ?? null,
+});
+
+/** The day by whose tariff a piece is priced. */
+const DAY = sql`to_char(coalesce(d.post_date::timestamp, ${LEFT} at time zone 'UTC'), 'YYYY-MM-DD')`;
+
+/** The same rows with the price of each. Those of a delivery have one channel, with its options. */
+async function priced<Row extends Pick<UnpricedRow, 'channelType' | 'options' | 'billing' | 'day'>>(
+  where: Where,
+  rows: readonly Row[],
+): Promise<(Row & { readonly price: Price | null })[]> {
   const [first] = rows;
   if (first === undefined) return [];
   const lines = await linesOfChannel(where, first.channelType);
-  // Those of a delivery have the options of their channel.
   const options = await optionsNow(where, first.options);
   return rows.map((row) => ({ ...row, price: priceOf(lines, { ...row.billing, options }, row.day) }));
+}
+
+/** Which of those of a delivery: some of them, or all behind one. */
+interface Asked {
+  readonly shipmentIds?: readonly number[];
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+
+/** Those of a delivery, by id. */
+export async function unpricedPieces(
+  where: Where,
+  deliveryId: number,
+  { shipmentIds, after = 0, limit }: Asked,
+): Promise<ProposedPrice[]> {
+  const { rows } =
+    await sql<UnpricedRow>`select s.id as "shipmentId", s.nuid, s.recipient, s.channel_type as "channelType",
+      s.channel_label as "channelLabel", s.account_id as "accountId", s.job_id as "jobId", s.billing, s.options, ${DAY} as day
+    from shipment s join delivery d on d.id = s.delivery_id
+    where s.delivery_id = ${deliveryId} and ${LEFT_UNPRICED} and s.id > ${after}
+      ${shipmentIds === undefined ? sql`` : sql`and s.id = any(${sql.val([...shipmentIds])}::bigint[])`}
+    order by s.id limit ${limit}`.execute(where);
+  return priced(where, rows);
+}
+
+/** How many of a delivery there are, for how many of them the tariff has a price by now, and what these cost together. */
+export async function sumUnpriced(where: Where, deliveryId: number): Promise<UnpricedSums> {
+  const { rows } = await sql<
+    Pick<UnpricedRow, 'channelType' | 'options' | 'billing' | 'day'> & { readonly pieces: number }
+  >`select s.channel_type as "channelType", s.options, s.billing, ${DAY} as day, count(*)::int as pieces
+    from shipment s join delivery d on d.id = s.delivery_id
+    where s.delivery_id = ${deliveryId} and ${LEFT_UNPRICED} group by 1, 2, 3, 4`.execute(where);
+  let proposed = 0;
+  const prices: MoneySum[] = [];
+  for (const { price, pieces } of await priced(where, rows)) {
+    if (price === null) continue;
+    proposed += pieces;
+    prices.push({ currency: price.currency, net: price.net * pieces, vat: price.vat * pieces });
+  }
+  return {
+    unpricedCount: rows.reduce((sum, { pieces }) => sum + pieces, 0),
+    proposed: { pieces: proposed, sums: addSums(prices) },
+  };
 }

@@ -1,6 +1,7 @@
-// What somebody outside saw of the audit chain: time stamps (RFC 3161) and e-mails (docs/decisions/0751 of Mailroom). A part of
-// verify.mjs. The signature of a time stamp is not checked here: that needs the certificate of whoever gave it.
-import { isBefore, leafOf, rootWith, sealText, sha256 } from './verify-hashes.mjs';
+// The times of the audit chain: by its own clock (docs/decisions/0711 and 0844 of Mailroom), and as somebody outside saw it, by time
+// stamps (RFC 3161) and e-mails (0751). A part of verify.mjs. The signature of a time stamp is not checked here: that needs the
+// certificate of whoever gave it.
+import { eventName, isBefore, leafOf, rootWith, sealText, sha256 } from './verify-hashes.mjs';
 
 const textOf = ({ first, last, root }) => ['mailroom anchor 1', first, last, root].join('\n');
 const hashOf = (anchor) => sha256(textOf(anchor));
@@ -35,6 +36,52 @@ function readToken(token) {
   } catch {
     return undefined;
   }
+}
+
+/** Links of one seal, at most: what stands behind one that has so many may have waited for it. */
+const FULL = 10_000;
+
+/** Whether events may be older than the seal before theirs: it says so, or is of a time when seals did not. */
+const mayBeLate = ({ belated, before }) => belated || before.links >= FULL;
+
+/** Each event with its seal. */
+function sealed({ entries, heads, seals }) {
+  const byNumber = new Map(seals.map((seal) => [seal.number, seal]));
+  const byHead = new Map(heads.map(({ accountId, number, sealNumber }) => [`${accountId}/${number}`, sealNumber]));
+  return entries
+    .map((entry) => ({ entry, seal: byNumber.get(byHead.get(`${entry.accountId}/${entry.head}`)) }))
+    .filter(({ seal }) => seal !== undefined);
+}
+
+const isLate = ({ entry, seal }) => seal.before !== null && isBefore(entry.at, seal.before.at);
+
+/** Times that a clock which was set back, or a forger, has made. */
+export function wrongTimes(chain) {
+  const events = sealed(chain);
+  return [
+    ...chain.seals
+      .filter(({ at, before }) => before !== null && isBefore(at, before.at))
+      .map(({ number, at }) => `The clock was set back before the seal ${number} (${at}).`),
+    ...events
+      .filter(({ entry, seal }) => isBefore(seal.at, entry.at))
+      .map(({ entry, seal }) => `${eventName(entry)} is later than its seal (${seal.at}).`),
+    ...events
+      .filter((one) => isLate(one) && !mayBeLate(one.seal))
+      .map(
+        ({ entry }) =>
+          `${eventName(entry)} is older than what was sealed before it: the clock was set back, or it was written late by a version that did not say so.`,
+      ),
+  ];
+}
+
+/** What people are told of events that nothing is wrong with but that their seal came late. */
+export function lateLines(chain) {
+  const late = sealed(chain).filter((one) => isLate(one) && mayBeLate(one.seal)).length;
+  return late === 0
+    ? []
+    : [
+        `${late} events were sealed late, behind younger ones: when they happened, the installation's own clock alone says.`,
+      ];
 }
 
 const isIn =

@@ -2,9 +2,10 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { wrongAnchor, wrongTokens } from './verify-anchors.mjs';
+import { wrongAnchor, wrongTimes, wrongTokens } from './verify-anchors.mjs';
 import {
   bytes,
+  eventName,
   headText,
   isBefore,
   leafOf,
@@ -27,15 +28,13 @@ function isSigned(keys, fingerprint, { text, signature }) {
   return known !== undefined && verify(null, Buffer.from(text), known, Buffer.from(signature, 'base64'));
 }
 
-const nameOf = ({ entity, entityId, event, at }) => `The event ${event} of ${entity} ${entityId} (${at})`;
-
 /** An entry by itself: of what it is, and whether what it opens is what was sealed. */
 function wrongEntry(entry, things) {
   const { entity, entityId, opened, datum } = entry;
-  if (!things.get(entity)?.has(entityId)) return [`${nameOf(entry)} belongs to something else.`];
+  if (!things.get(entity)?.has(entityId)) return [`${eventName(entry)} belongs to something else.`];
   if (opened === null) return [];
   const isSame = sha256(bytes(opened.salt.replaceAll('-', '')), opened.text) === datum;
-  return isSame ? [] : [`${nameOf(entry)} says something else than what was sealed.`];
+  return isSame ? [] : [`${eventName(entry)} says something else than what was sealed.`];
 }
 
 function wrongHead(head, entries) {
@@ -75,23 +74,6 @@ function wrongSeal(seal, heads, keys) {
   return problems;
 }
 
-/** Times that only a clock which was set back, or a forger, can have made. */
-function wrongTimes({ entries, heads, seals }) {
-  const problems = [];
-  for (const { number, at, before } of seals)
-    if (before !== null && isBefore(at, before.at))
-      problems.push(`The clock was set back before the seal ${number} (${at}).`);
-  for (const entry of entries) {
-    const head = heads.find(({ accountId, number }) => accountId === entry.accountId && number === entry.head);
-    const seal = seals.find(({ number }) => number === head?.sealNumber);
-    if (seal === undefined) continue;
-    if (isBefore(seal.at, entry.at)) problems.push(`${nameOf(entry)} is later than its seal (${seal.at}).`);
-    if (!seal.belated && seal.before !== null && isBefore(entry.at, seal.before.at))
-      problems.push(`${nameOf(entry)} is older than what was sealed before it: the clock was set back.`);
-  }
-  return problems;
-}
-
 /**
  * Checks a part of the audit chain by itself.
  * @returns what is wrong with it, in words; nothing: it is what was sealed
@@ -105,7 +87,8 @@ export function checkChain({ entries, heads, seals, anchors }, { keys, things })
   for (const head of heads)
     problems.push(...wrongHead(head, placed.get(headKey({ ...head, head: head.number })) ?? []));
   const known = new Set(heads.map(({ accountId, number }) => `${accountId}/${number}`));
-  for (const entry of entries) if (!known.has(headKey(entry))) problems.push(`${nameOf(entry)} has no way to a seal.`);
+  for (const entry of entries)
+    if (!known.has(headKey(entry))) problems.push(`${eventName(entry)} has no way to a seal.`);
   for (const { number, sealNumber } of heads)
     if (!seals.some((seal) => seal.number === sealNumber)) problems.push(`The head ${number} has no seal.`);
   for (const seal of seals) {

@@ -25,6 +25,9 @@ export const sealText = ({ number, at, previous, root, heads, links, belated, fi
     ...[belated ? 'belated' : 'in time', fingerprint],
   ].join('\n');
 
+/** An event as people are told of it. */
+export const eventName = ({ entity, entityId, event, at }) => `The event ${event} of ${entity} ${entityId} (${at})`;
+
 /** The root of a tree (RFC 6962) of `count` leaves, of which some are known by their place from 0; the rest comes as hashes. */
 export function rootWith(known, count, hashes) {
   let next = 0;

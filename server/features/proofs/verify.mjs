@@ -6,7 +6,7 @@
 // operator by another way than the bundle. Exit status: 0 nothing was changed, 1 something was, 2 it could not be checked, or not all
 // of it: some events were not sealed yet.
 // Needs Node 18.17 or newer, and nothing else. What is hashed and signed: docs/decisions/0710 and 0711 of Mailroom.
-import { anchorLines } from './verify-anchors.mjs';
+import { anchorLines, lateLines } from './verify-anchors.mjs';
 import { checkBundle, readFolder, strayFiles } from './verify-bundle.mjs';
 
 /** Whoever made the bundle named what is in it: a name is one line on the screen, and steers no terminal. */
@@ -38,7 +38,7 @@ function judge(folder, fingerprint) {
     lines.push(
       'Compare the key with the fingerprint that the operator publishes: anybody can make a bundle with another key.',
     );
-  lines.push(...anchorLines(bundle.chain, folder));
+  lines.push(...lateLines(bundle.chain), ...anchorLines(bundle.chain, folder));
   return { lines, status: pending === 0 ? 0 : 2 };
 }
 

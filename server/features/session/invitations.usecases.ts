@@ -1,7 +1,7 @@
-// Invitations: written down, found by their link, accepted.
+// Invitations: written down, found by their link, accepted, forgotten.
 import { sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 /** Writes down that a person is invited, or invited again: links of before hold no longer. */
 export async function insertInvitation(
@@ -43,4 +43,13 @@ export async function acceptInvitation(trx: Trx, userId: number, now: Date): Pro
     .where('user_id', '=', userId)
     .execute();
   await trx.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute();
+}
+
+/** How long it is still said that somebody was invited, once that is over: accepted, or not within its days. */
+const TOLD_MS = 30 * 86_400_000;
+
+/** Forgets invitations that are over, with the address they went to; who has no password yet can be invited anew. */
+export async function sweepInvitations(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - TOLD_MS);
+  await sql`delete from invitation where coalesce(accepted_at, expires_at, created_at) < ${before}`.execute(db);
 }

@@ -7,6 +7,7 @@ import type { Caller, Handler } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { type Decider, decidersOn } from '#server/letters/fallback/deciders.ts';
+import type { NewRevision } from '#server/letters/history/add-revision.ts';
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { checkDecidable, lockShipments } from './decidable-shipments.ts';
@@ -78,15 +79,17 @@ export const assignShipments: Handler<'shipments.assign'> = async ({ caller, bod
         changing.map(({ id }) => id),
       )
       .execute();
-    const lines = changing.map((row) => ({
-      entity: 'shipment' as const,
-      entityId: row.id,
-      accountId: row.account_id,
-      event: to === null ? 'DECIDER_LEFT' : to.id === caller.user.id ? 'DECIDER_TOOK' : 'DECIDER_GIVEN',
-      at,
-      by: authorOn(caller, row),
-      details: { decider: to?.login ?? null },
-    }));
+    const lines = changing.map(
+      (row): NewRevision => ({
+        entity: 'shipment',
+        entityId: row.id,
+        accountId: row.account_id,
+        event: to === null ? 'DECIDER_LEFT' : to.id === caller.user.id ? 'DECIDER_TOOK' : 'DECIDER_GIVEN',
+        at,
+        by: authorOn(caller, row),
+        details: { decider: to?.login ?? null },
+      }),
+    );
     await addWhileProved(trx, lines);
     return ok({ changed: changing.length });
   });

@@ -5,7 +5,7 @@ import { type DayRange, dayIn, rangeBounds, rangeCondition } from '#server/acces
 import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
 import { isTestSql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { FALLS_BACK, inError, isNobodys, waits } from './in-error.repository.ts';
+import { fallsBack, inError, isNobodys, waits } from './in-error.repository.ts';
 
 interface Request {
   readonly scope: ResolvedScope;
@@ -40,7 +40,7 @@ export async function countKinds(
 ): Promise<{ readonly tested: number | undefined; readonly fallingBack: number | undefined }> {
   const where = await conditions(db, request, inError('s'));
   const { rows } = await sql<{ tested: number; fallingBack: number }>`select
-      count(*) filter (where ${isTestSql('s')})::int as tested, count(*) filter (where ${FALLS_BACK})::int as "fallingBack"
+      count(*) filter (where ${isTestSql('s')})::int as tested, count(*) filter (where ${fallsBack('s')})::int as "fallingBack"
     from shipment s where ${where}`.execute(db);
   return { tested: rows[0]?.tested || undefined, fallingBack: rows[0]?.fallingBack || undefined };
 }
@@ -65,7 +65,7 @@ interface DecisionCounts {
   readonly overdue: number;
   /** From now until the end of the day of the caller. */
   readonly dueToday: number;
-  /** Without a decider, or with one who is gone. */
+  /** Without a decider, or with one who is gone; without what another channel is looked for by itself. */
   readonly unassigned: number;
 }
 

@@ -14,17 +14,23 @@ export const inError = (alias: string): RawBuilder<SqlBool> => {
 };
 
 /**
- * Of `s`: it has just failed, and the next run looks whether another channel takes over by itself, as its channel says at this code and
+ * It has just failed, and the next run looks whether another channel takes over by itself, as its channel says at this code and
  * its accounts do not want to be asked. What else keeps it for a person says that run.
  */
-export const FALLS_BACK = sql<SqlBool>`(s.status > -900 and s.status < 0 and s.doubt is null and s.takeover is null
-  and not s.acknowledged and exists (select 1 from delivery own where own.id = s.delivery_id
-    and own.channel_definition->'fallbackOnStatuses' @> to_jsonb(s.status))
-  and not exists (select 1 from account a join account above on above.id = any(a.path)
-    where a.id = s.account_id and above.definition->'properties'->'fallbackAsk' = 'true'))`;
+export const fallsBack = (alias: string): RawBuilder<SqlBool> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<SqlBool>`(${column('status')} > -900 and ${column('status')} < 0 and ${column('doubt')} is null
+    and ${column('takeover')} is null and not ${column('acknowledged')}
+    and exists (select 1 from delivery own where own.id = ${column('delivery_id')}
+      and own.channel_definition->'fallbackOnStatuses' @> to_jsonb(${column('status')}))
+    and not exists (select 1 from account a join account above on above.id = any(a.path)
+      where a.id = ${column('account_id')} and above.definition->'properties'->'fallbackAsk' = 'true'))`;
+};
 
-/** A document in error that nobody decided on, and that has no decider, or one who is gone. */
-export const isNobodys = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)}
+/** A document in error that needs somebody, that nobody decided on, and that has no decider, or one who is gone. */
+export const isNobodys = (
+  alias: string,
+): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and not ${fallsBack(alias)}
   and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished'
   and not coalesce(${sql.ref(`${alias}.doubt`)} ? 'again', false) and not exists (
     select 1 from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed))`;

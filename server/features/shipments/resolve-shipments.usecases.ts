@@ -24,7 +24,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
-import { goOn } from '#server/letters/tracking/enter-events.ts';
+import { goOn } from '#server/letters/tracking/follow-orders.ts';
 import { parseInstant } from '#server/storage/instants.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -64,7 +64,7 @@ export const acknowledgeShipments: Handler<'shipments.acknowledge'> = async ({ c
       entity: 'shipment' as const,
       entityId: row.id,
       accountId: row.account_id,
-      event: 'ACKNOWLEDGED',
+      event: 'ACKNOWLEDGED' as const,
       at,
       by: authorOn(caller, row),
       details: { message: body.message },

@@ -99,6 +99,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, ...looke
   service: { id: row.service_id, name: row.service_words.name, ...inLanguages(row.service_words.names) },
   owner: ownerOf(row),
   ouId: row.account_id,
+  ouName: row.account_name,
   recipient: row.recipient,
   dataPurged: row.data_purged,
   recipientLines: row.recipient_lines,

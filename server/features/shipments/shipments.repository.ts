@@ -27,13 +27,13 @@ import { SHOWN_PRICE } from '#server/letters/money/charged-sum.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { countedAs } from './counted-as.ts';
 import { CARRIER_FILES, FILES_PURGED, FURTHER_FILES } from './file-columns.ts';
-import { type DecisionFilters, decisionFilters, FALLS_BACK, inError } from './in-error.repository.ts';
+import { type DecisionFilters, decisionFilters, fallsBack, inError } from './in-error.repository.ts';
 import { SENT_COLUMNS } from './sent-columns.ts';
 
 /**
  * A shipment as lists show it; `account_path` is empty in a list where the shipment is well: no rule asks for it there.
  */
-export interface ShipmentRow extends Omit<OwnedRow, 'account_name'> {
+export interface ShipmentRow extends OwnedRow {
   readonly id: number;
   readonly nuid: string;
   readonly delivery_id: number;
@@ -113,7 +113,7 @@ const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, d.test, s.co
   s.channel_label, s.channel_type, s.service_id, s.account_id, s.owner_id, s.owner_group_id, s.recipient,
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
-  s.address_way, s.replaces_shipment_id, s.takeover, ${FALLS_BACK} as falls_back, s.takeover_why, s.takeover_wish, s.takeover_next, d.channel_id,
+  s.address_way, s.replaces_shipment_id, s.takeover, ${fallsBack('s')} as falls_back, s.takeover_why, s.takeover_wish, s.takeover_next, d.channel_id,
   case when s.status > -900 and s.status < 0 then s.price end as own_price,
   ${deciderColumn('s')} as decider, s.decide_by::text as decide_by_text,
   ${REPLACED_BY} as replaced_by, s.data_purged, f.id as file_id, f.name as file_name,
@@ -133,6 +133,7 @@ const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SER
   ${TRACKING_PROPERTIES} as tracking_properties, ${SENT_COLUMNS}, ${SHOWN_PRICE} as charged,
   ${CARRIER_FILES} as carrier_files, ${FILES_PURGED} as files_purged_at_text,
   s.billing->>'costCentre' as cost_centre, (select path from account where id = s.account_id) as account_path,
+  (select name from account where id = s.account_id) as account_name,
   (select login from app_user where id = s.owner_id) as owner_login,
   (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) as owner_name`;
 
@@ -140,7 +141,7 @@ const COLUMNS = sql`${OWN_COLUMNS}, s.created_at::text as created_at_text, ${SER
 const changed = (column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} is distinct from lag(${sql.ref(column)}) over (order by s.created_at desc, s.id desc)`;
 
-// A page names few services and owners many times: a name comes only where it is another one than in the row above.
+// A page names few services, owners and accounts many times: a name comes only where it is another one than in the row above.
 // The path is for the rules about shipments in error or in doubt; the others are asked nothing.
 const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${SENT_COLUMNS}, null::jsonb as charged,
   null::text as cost_centre, null::jsonb as carrier_files, null::text as files_purged_at_text,
@@ -148,10 +149,11 @@ const PAGE_COLUMNS = sql`${OWN_COLUMNS}, null::jsonb as tracking_properties, ${S
   case when ${changed('s.owner_id')} then (select login from app_user where id = s.owner_id) end as owner_login,
   case when ${changed('s.owner_id')}
     then (select concat_ws(' ', first_name, last_name) from app_user where id = s.owner_id) end as owner_name,
+  case when ${changed('s.account_id')} then (select name from account where id = s.account_id) end as account_name,
   case when s.status < 0 or s.doubt is not null
     then (select path from account where id = s.account_id) else '{}' end as account_path`;
 
-type Repeated = 'service_words' | 'owner_login' | 'owner_name';
+type Repeated = 'service_words' | 'owner_login' | 'owner_name' | 'account_name';
 
 type PageRow = {
   -readonly [Key in keyof ShipmentRow]: ShipmentRow[Key] | (Key extends Repeated ? null : never);
@@ -164,6 +166,7 @@ function withNames(read: PageRow[]): ShipmentRow[] {
     row.service_words ??= above?.service_words ?? null;
     row.owner_login ??= above?.owner_login ?? '';
     row.owner_name ??= above?.owner_name ?? '';
+    row.account_name ??= above?.account_name ?? '';
     above = row;
   }
   return read as ShipmentRow[];

@@ -12,6 +12,7 @@ import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecas
 import { unseenSteps } from '#server/letters/fallback/unseen-failures.ts';
 import { type Held, holdWishes } from '#server/letters/fallback/wish-money.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
+import type { NewRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -158,19 +159,21 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
     : sql`update shipment s set takeover = 'wished', takeover_wish = n.wish
         from unnest(${ids}::bigint[], ${sql.val(wishes)}::jsonb[]) n(id, wish) where s.id = n.id`
   ).execute(trx);
-  const lines = rows.map((row) => ({
-    entity: 'shipment' as const,
-    entityId: row.id,
-    accountId: row.account_id,
-    event: way === 'none' ? 'TAKEOVER_LEFT' : 'TAKEOVER_WISHED',
-    at,
-    by: authorOn(caller, row),
-    details: {
-      way,
-      reason: message,
-      ...(correction === undefined ? {} : { requirements: [correction.name], sentTo: correction.value }),
-    },
-  }));
+  const lines = rows.map(
+    (row): NewRevision => ({
+      entity: 'shipment',
+      entityId: row.id,
+      accountId: row.account_id,
+      event: way === 'none' ? 'TAKEOVER_LEFT' : 'TAKEOVER_WISHED',
+      at,
+      by: authorOn(caller, row),
+      details: {
+        way,
+        reason: message,
+        ...(correction === undefined ? {} : { requirements: [correction.name], sentTo: correction.value }),
+      },
+    }),
+  );
   await addWhileProved(trx, lines);
 }
 

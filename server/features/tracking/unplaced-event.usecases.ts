@@ -12,9 +12,6 @@ import { goingInstead } from '#server/letters/tracking/taken-events.repository.t
 import { findTrackedChannel } from './tracking.repository.ts';
 import { lockEvent, writeDismissal } from './unplaced.repository.ts';
 
-/** Events that a line of history names one by one. */
-const MOST_TOLD = 500;
-
 export const placeByHand: Handler<'tracking.place'> = async ({ caller, params, body: { nuid } }, services) => {
   const { channelId, eventId } = params;
   const { db, queue, clock } = services;
@@ -48,15 +45,9 @@ export const unplaceByHand: Handler<'tracking.unplace'> = async ({ caller, param
   if ((await findTrackedChannel(db, channelId)) === null) return refuse('exception.notFound', { type: 'channel' });
   const at = clock.now();
   return transact(db, async (trx): Promise<Result<CallResult<'tracking.unplace'>>> => {
-    const by = authorOf(caller);
-    const taken = await takeBackEvent({ trx, queue }, { channelId, eventId }, { source: 'hand', receivedAt: at, by });
+    const taken = await takeBackEvent({ trx, queue }, { channelId, eventId }, { at, by: authorOf(caller) });
     if (!taken.ok) return taken;
-    const { accountId, shipmentId, taken: events, changed } = taken.value;
-    const line = { entity: 'shipment', entityId: shipmentId, accountId, event: 'EVENT_TAKEN_BACK' } as const;
-    // What was said of the piece until now, for those who read its history: newest first, where there are very many.
-    const told = events.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_TOLD);
-    await addRevision(trx, { ...line, at, by, details: { event: eventId, taken: told } });
-    const counts = { unplaced: events.length, changed };
+    const { shipmentId, ...counts } = taken.value;
     const instead = await goingInstead(trx, shipmentId);
     return ok(instead.length > 0 ? { ...counts, instead } : counts);
   });

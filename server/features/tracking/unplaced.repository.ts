@@ -21,11 +21,20 @@ function isSeen(scope: SeenEvents): RawBuilder<SqlBool> {
       select from tracking_event k where k.shipment_id = s.id and k.reference = e.reference and k.source <> ${BY_HAND})))`;
 }
 
+/** An event has its piece, and that is in scope. */
+const isOfTheirs = (scope: SeenEvents): RawBuilder<SqlBool> =>
+  scope === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select from shipment s where s.id = e.shipment_id and ${scopeCondition(scope, 's')})`;
+
 /** An event of a channel that waits for its piece. */
 const waits = (channelId: number, scope: SeenEvents): RawBuilder<SqlBool> => sql<SqlBool>`e.channel_id = ${channelId}
   and e.shipment_id is null and e.dismissed_at is null and ${isSeen(scope)}`;
 
-/** How many events of a channel have no shipment, and when the last one came. */
+/** The newest events of a channel, among which the last one is looked for that somebody sees. */
+const LOOKED_THROUGH = 10_000;
+
+/** How many events of a channel have no shipment, and when the last one came: of those that are seen. */
 export async function countEvents(
   where: Where,
   channelId: number,
@@ -33,9 +42,10 @@ export async function countEvents(
 ): Promise<{ readonly unplaced: number; readonly last: Date | null }> {
   const { rows } = await sql<{ unplaced: number; last: Date | null }>`select
       (select count(*)::int from tracking_event e where ${waits(channelId, scope)}) as unplaced,
-      (select received_at from tracking_event where channel_id = ${channelId} order by id desc limit 1) as last`.execute(
-    where,
-  );
+      (select e.received_at from (select * from tracking_event where channel_id = ${channelId} order by id desc limit ${
+        scope === null ? 1 : LOOKED_THROUGH
+      }) e where case when e.shipment_id is null then ${isSeen(scope)} else ${isOfTheirs(scope)} end
+        order by e.id desc limit 1) as last`.execute(where);
   return rows[0] ?? { unplaced: 0, last: null };
 }
 
@@ -64,11 +74,7 @@ const wasPlaced = (
   channelId: number,
   scope: SeenEvents,
 ): RawBuilder<SqlBool> => sql<SqlBool>`e.channel_id = ${channelId}
-  and e.placed_at is not null and ${
-    scope === null
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`exists (select from shipment s where s.id = e.shipment_id and ${scopeCondition(scope, 's')})`
-  }`;
+  and e.placed_at is not null and ${isOfTheirs(scope)}`;
 
 /** Events without a shipment, or with one by a person's word, newest first; one more than `limit` where there are more. */
 export async function listUnplaced(

@@ -4,6 +4,7 @@ import { isWording } from '#domain/branding/wording.check.ts';
 import { ok } from '#domain/errors/result.ts';
 import { LOCALES, type Locale, localeOf, type Messages, mergeLabels } from '#domain/labels/labels.ts';
 import type { Handlers } from '#server/context/context.ts';
+import type { Where } from '#server/context/ports.ts';
 import { labelPack } from './label-packs.ts';
 import { readNews, saveNews } from './news.usecases.ts';
 import { saveWording } from './save-wording.usecases.ts';
@@ -26,6 +27,11 @@ function fitting(changed: Messages, locale: Locale): Messages {
   return Object.fromEntries(Object.entries(changed).filter(([key, text]) => isWording(text, pack[key], locale)));
 }
 
+/** Every label of a language as its screens show it: English, the pack, what administrators changed. */
+export async function shownLabels(where: Where, locale: Locale): Promise<Messages> {
+  return mergeLabels(labelPack(locale), {}, fitting(await wordingIn(where, locale), locale));
+}
+
 type TranslationCalls =
   | 'translations.labels'
   | 'translations.locales'
@@ -36,9 +42,8 @@ type TranslationCalls =
 export const TRANSLATION_HANDLERS: Handlers<TranslationCalls> = {
   'translations.labels': async ({ query }, { db }) => {
     const locale = localeOf(query.locale);
-    const changed = fitting(await wordingIn(db, locale), locale);
     // Our screens carry the packs and ask for what administrators changed; others get every label.
-    return ok(query.changed === true ? changed : mergeLabels(labelPack(locale), {}, changed));
+    return ok(query.changed === true ? fitting(await wordingIn(db, locale), locale) : await shownLabels(db, locale));
   },
   'translations.locales': async ({ query }) => ok(localesIn(query.locale)),
   'translations.news': readNews,

@@ -41,6 +41,7 @@ export interface JoinedLine {
   readonly place: number;
   readonly revisionId: number;
   readonly xid: string | null;
+  readonly at: Date;
   readonly leaf: Buffer;
 }
 
@@ -95,7 +96,7 @@ export async function joinLines(trx: Trx, { where, order, limit }: Batch): Promi
       returning *
     )
     select m.account_id as "accountId", m.head_number as "headNumber", m.place, m.revision_id as "revisionId",
-      t.xid::text as xid, ${linkLeaf('m')} as leaf
+      t.xid::text as xid, m.at, ${linkLeaf('m')} as leaf
     from made m join taken t on t.id = m.revision_id order by m.account_id, m.place`.execute(trx);
   return rows;
 }

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { chainIsWhole } from '#server/app/audit/chain.invariant.ts';
 import { readConfig } from '#server/context/config.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
-import { systemClock } from '#server/system/clock.ts';
+import { createSettableClock, systemClock } from '#server/system/clock.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createSigningKey, readSigningKey } from '#server/system/secrets/signing-key.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
@@ -48,6 +48,16 @@ const line = (where: Pick<Db, 'insertInto'>, entityId: number, accountId = 1, xi
     })
     .execute();
 const joinAll = () => joinWholeChain(services);
+/** Transactions of other databases of this server, which hold up seals, have ended. */
+const waitForOthers = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ open: boolean }>`select exists (select from revision, pg_current_snapshot() s
+        where xid >= pg_snapshot_xmin(s) and xid < pg_snapshot_xmax(s)) as open`.execute(db);
+      expect(rows[0]?.open).toBe(false);
+    },
+    { timeout: 20_000 },
+  );
 const linked = async () => {
   const links = await db.selectFrom('chain_link').select(['entity_id', 'account_id', 'head_number', 'place']).execute();
   return links.map(({ entity_id }) => entity_id).toSorted((a, b) => a - b);
@@ -113,6 +123,40 @@ it('goes on in another database server, where transactions are counted anew', as
   await line(db, 9);
   await joinAll();
   expect(await linked()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(await violations()).toEqual([]);
+});
+
+it('says of a seal that lines under it are older than the one before, but not where the clock was set back', async () => {
+  const MINUTE = 60_000;
+  const last = async () =>
+    db.selectFrom('chain_seal').select(['belated', 'at']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
+  const writtenAt = (entityId: number, at: Date) =>
+    sql`insert into revision (at, entity, entity_id, account_id, event) values (${at}, 'shipment', ${entityId}, 1, '400')`.execute(
+      db,
+    );
+  const clock = createSettableClock(new Date(Date.now() + 60 * MINUTE));
+  const said: string[] = [];
+  const note = (event: string) => void said.push(event);
+  const sealing = { ...services, clock, log: { ...silentLogger, warn: note, error: note } };
+  // Three lines have waited, and two go under a seal.
+  const waited = clock.now();
+  for (const id of [10, 11, 12]) await writtenAt(id, waited);
+  clock.advance(15 * MINUTE);
+  await waitForOthers();
+  expect(await joinChain(sealing, 2)).toBe(true);
+  expect(await last()).toEqual({ belated: false, at: clock.now() });
+  expect(await joinChain(sealing, 2)).toBe(false);
+  expect([await last(), said]).toEqual([{ belated: true, at: clock.now() }, ['chain.sealed-late']]);
+  // Nine minutes are nothing.
+  await writtenAt(13, new Date(clock.now().getTime() - 9 * MINUTE));
+  await waitForOthers();
+  await joinChain(sealing);
+  expect((await last()).belated).toBe(false);
+  clock.set(waited);
+  await writtenAt(14, waited);
+  await waitForOthers();
+  await joinChain(sealing);
+  expect([await last(), said.slice(1)]).toEqual([{ belated: false, at: waited }, ['chain.clock-set-back']]);
   expect(await violations()).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ import { leafOf, rootOf } from './merkle.ts';
 
 export type ChainServices = Pick<Services, 'db' | 'clock' | 'log' | 'config'>;
 
-/** Links of one seal. */
+/** Links of one seal, at most. A checker knows this number of seals that do not say `belated` (verify-anchors.mjs). */
 const LINES_AT_ONCE = 10_000;
 /** A clock that is corrected by less is one that keeps time. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
@@ -34,8 +34,11 @@ const cursorOf = (cursor: Cursor, { cluster, ended }: Horizon): Cursor =>
   cursor.cluster === cluster ? cursor : { cluster, horizon: ended, scanned: 0 };
 
 /** Where it stands behind the lines of a batch. */
-function cursorBehind(cursor: Cursor, horizon: Horizon, lines: readonly JoinedLine[]): Cursor {
-  const isFull = lines.length === LINES_AT_ONCE;
+function cursorBehind(
+  cursor: Cursor,
+  horizon: Horizon,
+  { lines, isFull }: { readonly lines: readonly JoinedLine[]; readonly isFull: boolean },
+): Cursor {
   if (cursor.scanned !== null) {
     const scanned = lines.reduce((last, { revisionId }) => Math.max(last, revisionId), cursor.scanned);
     return { ...cursor, scanned: isFull ? scanned : null };
@@ -63,20 +66,38 @@ async function headsOf(trx: Trx, lines: readonly JoinedLine[], sealNumber: numbe
   });
 }
 
+/** Whether one time is before another by more than a clock is corrected by. */
+const isBefore = (one: Date, other: Date): boolean => other.getTime() - one.getTime() > CLOCK_TOLERANCE_MS;
+
+/** When it is sealed, and when the seal before was put on. */
+interface SealTimes {
+  readonly last: Date | null;
+  readonly at: Date;
+}
+
+/**
+ * Whether lines are older than the seal before them though the clock did not go back: a backlog of more than one seal, or somebody
+ * who took long from reading the clock to writing. The seal says so, for else it would look like a clock that was set back.
+ */
+function cameLate({ log }: ChainServices, lines: readonly JoinedLine[], { last, at }: SealTimes): boolean {
+  if (last === null || isBefore(at, last)) return false;
+  const oldest = lines.reduce((first, line) => (line.at < first ? line.at : first), at);
+  if (!isBefore(oldest, last)) return false;
+  log.warn('chain.sealed-late', { from: oldest.toISOString(), behind: last.toISOString() });
+  return true;
+}
+
 async function seal(
   trx: Trx,
-  { clock, log, config }: ChainServices,
-  {
-    lines,
-    key,
-    belated,
-  }: { readonly lines: readonly JoinedLine[]; readonly key: SigningKey; readonly belated: boolean },
+  services: ChainServices,
+  { lines, key, isScan }: { readonly lines: readonly JoinedLine[]; readonly key: SigningKey; readonly isScan: boolean },
 ): Promise<void> {
+  const { clock, log, config } = services;
   const last = await lastSeal(trx);
   const number = (last?.number ?? 0) + 1;
   const heads = await headsOf(trx, lines, number);
   const at = clock.now();
-  if (last !== null && last.at.getTime() - at.getTime() > CLOCK_TOLERANCE_MS)
+  if (last !== null && isBefore(at, last.at))
     log.error('chain.clock-set-back', { from: last.at.toISOString(), to: at.toISOString() });
   const facts = {
     number,
@@ -85,7 +106,7 @@ async function seal(
     root: rootOf(heads.map((head) => leafOf(headText(head)))).toString('hex'),
     heads: heads.length,
     links: lines.length,
-    belated,
+    belated: isScan || cameLate(services, lines, { last: last?.at ?? null, at }),
     fingerprint: key.fingerprint,
   };
   const { fingerprint, publicKey } = key;
@@ -97,9 +118,10 @@ async function seal(
 
 /**
  * Joins lines of history whose transactions have ended; without the key that signs they wait. Does nothing while another one joins.
+ * @param linesAtOnce links of one seal, at most
  * @returns whether there may be more
  */
-export async function joinChain(services: ChainServices): Promise<boolean> {
+export async function joinChain(services: ChainServices, linesAtOnce = LINES_AT_ONCE): Promise<boolean> {
   const key = await readSigningKey(services.config.signingKeyFile);
   if (key === undefined) return false;
   return services.db.transaction().execute(async (trx) => {
@@ -107,13 +129,13 @@ export async function joinChain(services: ChainServices): Promise<boolean> {
     if (held === undefined) return false;
     const horizon = await readHorizon(trx);
     const cursor = cursorOf(held, horizon);
-    const belated = cursor.scanned !== null;
-    const batch = (belated ? allLines : endedLines)(cursor, horizon, LINES_AT_ONCE);
-    if (belated) await saltLines(trx, batch);
+    const isScan = cursor.scanned !== null;
+    const batch = (isScan ? allLines : endedLines)(cursor, horizon, linesAtOnce);
+    if (isScan) await saltLines(trx, batch);
     const lines = await joinLines(trx, batch);
-    if (lines.length > 0) await seal(trx, services, { lines, key, belated });
-    const behind = cursorBehind(cursor, horizon, lines);
-    await moveCursor(trx, behind);
-    return belated || lines.length === LINES_AT_ONCE;
+    if (lines.length > 0) await seal(trx, services, { lines, key, isScan });
+    const isFull = lines.length === linesAtOnce;
+    await moveCursor(trx, cursorBehind(cursor, horizon, { lines, isFull }));
+    return isScan || isFull;
   });
 }

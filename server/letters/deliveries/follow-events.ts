@@ -155,7 +155,7 @@ async function writeHistory(
       entity: 'shipment' as const,
       entityId: outcome.before.id,
       accountId: outcome.before.account_id,
-      event: String(outcome.status.code),
+      event: `${outcome.status.code}` as const,
       at: receivedAt,
       by: by === null ? null : { ...by, actedForLogin: null },
       details: detailsOf(outcome, source),

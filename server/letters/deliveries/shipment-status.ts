@@ -6,6 +6,7 @@ import { addCounters } from '#server/letters/counters/counters.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
+import { holdDoubtAgain, releaseDoubts } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { BOUNCED, noteBounced } from './bounced-addresses.ts';
 import { followAgain } from './follow-events.ts';
@@ -86,6 +87,16 @@ async function moveShipments(
   return rows;
 }
 
+/** What had failed holds nothing any more: what it is charged, having left after all, is not that of the others of its command. */
+async function charge(trx: Trx, leaving: readonly ShipmentFacts[], at: Date): Promise<void> {
+  for (const { id, status } of leaving) if (status < 0) await holdDoubtAgain(trx, id, at);
+  await chargeShipments(
+    trx,
+    leaving.map(({ id }) => id),
+    at,
+  );
+}
+
 /**
  * Sets one status on shipments that are locked or owned by the task at hand. Resolves any doubt. Events that came before are
  * followed from there.
@@ -112,19 +123,15 @@ export async function setShipmentStatus(
   const leaving = shipments.filter(
     ({ id, status }) => change.status >= HANDED_OVER && (status < HANDED_OVER || doubted.has(id)),
   );
-  if (leaving.length > 0 && change.inDoubt !== true)
-    await chargeShipments(
-      trx,
-      leaving.map(({ id }) => id),
-      change.at,
-    );
+  if (change.status < HANDED_OVER) await releaseDoubts(trx, [...doubted]);
+  if (leaving.length > 0 && change.inDoubt !== true) await charge(trx, leaving, change.at);
   await addRevisions(
     trx,
     shipments.map((shipment) => ({
       entity: 'shipment' as const,
       entityId: shipment.id,
       accountId: shipment.account_id,
-      event: String(change.status),
+      event: `${change.status}` as const,
       at: change.at,
       by: change.by,
       details: change.detailsById?.get(shipment.id) ?? change.details ?? {},

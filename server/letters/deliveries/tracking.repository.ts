@@ -1,6 +1,6 @@
 // Tracking events in the database, set by set: a statement takes the events of a whole batch, however many they are.
 import { type RawBuilder, sql } from 'kysely';
-import { type EventSource, MOST_REPORTED } from '#domain/shipments/event-sources.ts';
+import type { EventSource } from '#domain/shipments/event-sources.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -70,22 +70,11 @@ export async function meantByNuids(trx: Trx, channelId: number, nuids: readonly 
   return rows;
 }
 
-/**
- * Shipments of a channel by what its events called them before; one that stands for two pieces means neither. What a person wrote down
- * counts for none: in a channel that tenants share it would take, or block, the events of another one's piece.
- */
-export async function meantByReferences(
-  trx: Trx,
-  channelId: number,
-  references: readonly string[],
-): Promise<(MeantShipment & { readonly reference: string })[]> {
-  if (references.length === 0) return [];
-  const { rows } = await sql<MeantShipment & { reference: string }>`select ${MEANT}, known.reference
-    from (select reference, min(shipment_id) as id from tracking_event
-      where channel_id = ${channelId} and reference = any(${sql.val([...references])}::text[])
-        and shipment_id is not null and nuid is not null and reference is not null and source <> ${BY_HAND}
-      group by reference having min(shipment_id) = max(shipment_id)) known
-    join shipment s on s.id = known.id`.execute(trx);
+/** Shipments by their ids. */
+export async function meantByIds(trx: Trx, ids: readonly number[]): Promise<MeantShipment[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MeantShipment>`select ${MEANT} from shipment s
+    where s.id = any(${sql.val([...new Set(ids)])}::bigint[]) and ${IS_PROVED}`.execute(trx);
   return rows;
 }
 
@@ -121,14 +110,6 @@ export async function nameEvent(
   return rows[0] ?? null;
 }
 
-/** Events of a channel that wait under a reference. */
-export async function countWaiting(trx: Trx, channelId: number, reference: string | null): Promise<number> {
-  if (reference === null) return 0;
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from tracking_event
-    where channel_id = ${channelId} and shipment_id is null and reference = ${reference}`.execute(trx);
-  return rows[0]?.count ?? 0;
-}
-
 /** Of shipments that references will stand for: those for which an event waits that says that they failed. */
 export async function failingBound(
   trx: Trx,
@@ -142,7 +123,10 @@ export async function failingBound(
   return new Set(rows.flatMap(({ reference }) => bound.get(reference) ?? []));
 }
 
-/** References that from now on stand for shipments take in the events that waited for them. @returns of which shipments */
+/**
+ * References that stand for one shipment take in the events that waited for it. What names another piece by a NUID waits for that one.
+ * @returns of which shipments
+ */
 export async function placeWaiting(
   trx: Trx,
   channelId: number,
@@ -152,7 +136,7 @@ export async function placeWaiting(
   const { rows } = await sql<{ id: number }>`with placed as (
       update tracking_event e set shipment_id = n.id
       from unnest(${sql.val([...bound.keys()])}::text[], ${sql.val([...bound.values()])}::bigint[]) n(reference, id)
-      where e.channel_id = ${channelId} and e.shipment_id is null and e.reference = n.reference
+      where e.channel_id = ${channelId} and e.shipment_id is null and e.nuid is null and e.reference = n.reference
       returning e.shipment_id)
     select distinct shipment_id as id from placed`.execute(trx);
   return rows.map(({ id }) => id);
@@ -197,7 +181,8 @@ export async function lockTracked(trx: Trx, ids: readonly number[]): Promise<Tra
   return rows;
 }
 
-const EVENT_COLUMNS = sql`shipment_id as "shipmentId", event_key as key, nuid, reference, code, at, provider, tracker, correction,
+/** An event as it is read. */
+export const EVENT_COLUMNS = sql`shipment_id as "shipmentId", event_key as key, nuid, reference, code, at, provider, tracker, correction,
   destruction, detail`;
 
 /**
@@ -230,43 +215,5 @@ export async function ownStatuses(
     where entity = 'shipment' and entity_id = any(${sql.val([...ids])}::bigint[])
       and event ~ '^-?[0-9]{3}$' and not details ? 'tracking'
     order by entity_id, r.id desc`.execute(where);
-  return rows;
-}
-
-/** Of pieces and how many events are new of each: those that would have more than are kept whatever they say. */
-export async function fullPieces(where: Where, added: ReadonlyMap<number, number>): Promise<number[]> {
-  if (added.size === 0) return [];
-  const { rows } = await sql<{ id: number }>`select n.id
-    from unnest(${sql.val([...added.keys()])}::bigint[], ${sql.val([...added.values()])}::int[]) n(id, added)
-    where n.added + (select count(*) from tracking_event e where e.shipment_id = n.id) > ${MOST_REPORTED}`.execute(
-    where,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** The same of references under which events of a channel wait. */
-export async function fullReferences(
-  where: Where,
-  channelId: number,
-  added: ReadonlyMap<string, number>,
-): Promise<string[]> {
-  if (added.size === 0) return [];
-  const { rows } = await sql<{ reference: string }>`select n.reference
-    from unnest(${sql.val([...added.keys()])}::text[], ${sql.val([...added.values()])}::int[]) n(reference, added)
-    where n.added + (select count(*) from tracking_event e where e.channel_id = ${channelId} and e.shipment_id is null
-      and e.reference = n.reference) > ${MOST_REPORTED}`.execute(where);
-  return rows.map(({ reference }) => reference);
-}
-
-/** All events of a channel that wait under some references. */
-export async function waitingUnder(
-  where: Where,
-  channelId: number,
-  references: readonly string[],
-): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`select ${EVENT_COLUMNS} from tracking_event
-    where channel_id = ${channelId} and shipment_id is null and reference = any(${sql.val([...references])}::text[])`.execute(
-    where,
-  );
   return rows;
 }

@@ -12,7 +12,7 @@ import { placeOf, strategyOf } from '#domain/services/strategy.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
-import { dueNow, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
+import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { type PricedRow, priceRows } from './successor-prices.ts';
@@ -74,9 +74,11 @@ function followers({ service }: ToConfirm, channels: Channels, { channelIds }: S
 /** Why somebody is asked where all pieces of a channel are refused; each of them holds its own part of a limit. */
 type Asked = (pieces: readonly (readonly Sum[])[]) => IfRefused['asked'];
 
-async function askedBy(db: Db, { accountId, sums, isFree, now }: ToConfirm, { fallbackAsk }: Settings): Promise<Asked> {
+/** In the month in which it leaves: nothing is refused before. */
+async function askedBy(db: Db, asking: ToConfirm, { fallbackAsk }: Settings): Promise<Asked> {
+  const { accountId, sums, isFree, due, now } = asking;
   const rules = isFree ? [] : await rulesOf(db, accountId);
-  const uses = await limitUses(db, rules, dueNow(now));
+  const uses = await limitUses(db, rules, { due, until: due, now });
   const isBeyond = (piece: Sum): boolean =>
     grossOf(piece) > 0 &&
     uses.some((use) => use.rule.currency === piece.currency && exceeds(use, addSums([...sums, piece])));

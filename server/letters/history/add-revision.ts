@@ -1,6 +1,7 @@
 // Lines of history, written in the transaction of the change that they record; web hooks are told of them in the same statement.
 import { sql } from 'kysely';
-import { isHookEntity } from '#domain/hooks/hooks.ts';
+import type { ToldEvent } from '#domain/hooks/hook-events.table.ts';
+import { isHookEntity, type ToldEntity } from '#domain/hooks/hooks.ts';
 import { tellHooks } from '#server/letters/hooks/outbox.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -39,16 +40,19 @@ export interface RevisionAuthor {
   readonly program?: string;
 }
 
+/** What happened to what: where web hooks are told of it, it stands in their table. */
+type RevisedEvent =
+  | { readonly [Entity in ToldEntity]: { readonly entity: Entity; readonly event: ToldEvent<Entity> } }[ToldEntity]
+  | { readonly entity: Exclude<RevisedEntity, ToldEntity>; readonly event: string };
+
 /** One line of history; `by` null: the product itself did it. */
-export interface NewRevision {
-  readonly entity: RevisedEntity;
+export type NewRevision = RevisedEvent & {
   readonly entityId: number;
   readonly accountId: number;
-  readonly event: string;
   readonly at: Date;
   readonly by: RevisionAuthor | null;
   readonly details?: Readonly<Record<string, unknown>>;
-}
+};
 
 /** What a program does for a person says so. */
 const detailsOf = ({ by, details = {} }: NewRevision): string =>

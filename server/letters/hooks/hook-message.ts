@@ -1,5 +1,6 @@
 // One message to an endpoint, signed as Standard Webhooks says (https://www.standardwebhooks.com): ids, no personal data.
 import { eventType, statusOf } from '#domain/hooks/hooks.ts';
+import type { DataField, MessageField } from '#domain/hooks/message-types.ts';
 import { productVersion } from '#server/context/version.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { Outgoing } from '#server/system/outgoing.ts';
@@ -29,6 +30,15 @@ export interface HookMessage {
   readonly ids: ToldIds;
 }
 
+/** Where messages go. */
+interface HookTarget {
+  readonly url: string;
+  /** What signs: the secret, and the one before it for a while. */
+  readonly secrets: readonly string[];
+  /** The first account of the organisation whose endpoint it is. */
+  readonly organisationId: number;
+}
+
 /** How an attempt ended. */
 export interface HookAnswer {
   /** null: there was no answer. */
@@ -42,14 +52,16 @@ export const messageId = (uuid: string): string => `msg_${uuid}`;
 
 const bodyOf = ({ id, entity, event, at, sequence, test, ids }: HookMessage): Buffer => {
   const status = statusOf(event);
-  const data = { ...ids, sequence, ...(status === null ? {} : { status }) };
-  return Buffer.from(JSON.stringify({ id, type: eventType(entity, event), timestamp: at.toISOString(), test, data }));
+  const data: Partial<Record<DataField, number | null>> = { ...ids, sequence, ...(status === null ? {} : { status }) };
+  const type = eventType(entity, event);
+  const message: Record<MessageField, unknown> = { id, type, timestamp: at.toISOString(), test, data };
+  return Buffer.from(JSON.stringify(message));
 };
 
 /** Sends a message once. Never rejects for what the other side does. */
 export async function sendHookMessage(
   { hookReceivers, clock }: { readonly hookReceivers: Outgoing; readonly clock: Clock },
-  { url, secrets }: { readonly url: string; readonly secrets: readonly string[] },
+  { url, secrets, organisationId: asker }: HookTarget,
   message: HookMessage,
 ): Promise<HookAnswer> {
   const body = bodyOf(message);
@@ -67,6 +79,8 @@ export async function sendHookMessage(
       'webhook-signature': secrets.map((secret) => signMessage(secret, signed)).join(' '),
     },
     body,
+    statusAlone: true,
+    asker,
   });
   const ms = Math.round(clock.monotonic() - begun);
   if (outcome.ok) return { status: outcome.status, ms, fault: null };

@@ -203,7 +203,7 @@ export async function firstFilesOf(db: Db, scope: ResolvedScope, jobIds: readonl
   const { rows } = await sql<InputFileRow>`
     select distinct on (input_file.job_id) ${columns} from input_file join job on job.id = input_file.job_id
     where input_file.job_id = any(${sql.val([...jobIds])}::bigint[]) and input_file.page_count > 0 and input_file.role not in ('apposition', 'entry', 'form')
-      and ${scopeCondition(scope, 'job')}
+      and not input_file.purged and ${scopeCondition(scope, 'job')}
     order by input_file.job_id, input_file.id`.execute(db);
   return rows;
 }

@@ -1,11 +1,12 @@
-// One recipient of an order goes, the others stay: values, letters and what lies of them in the outbox. Numbers, states, times and
-// billing facts stay.
+// One recipient of an order goes, the others stay: values, letters, what lies of them in the outbox, and deposited files that hold
+// nothing else. Numbers, states, times and billing facts stay.
 import { sql } from 'kysely';
 import { detailsWithout } from '#server/letters/chain/left-details.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { dropOwnFiles, emptyPlanOf } from './own-files.ts';
 import { emptyNotesOf, emptyRows } from './purge-personal.ts';
 import { dropProofsOfRow, forgetRejected, type GoneFile } from './row-proofs.ts';
 
@@ -37,6 +38,7 @@ export async function eraseRow(
   // Who was not confirmed will not be: there is nothing left to send to.
   await sql`update pack_group set state = 'REJECTED', dispatch_state = 'REJECTED' where id = ${rowId}
     and state = 'CREATED' and command_id is null`.execute(trx);
+  await emptyPlanOf(trx, job.id, rowId);
   await emptyRows(trx, [rowId]);
   await emptyNotesOf(trx, rowId);
   await sql`update revision r set details = ${detailsWithout(rowId)}, salt = null
@@ -51,7 +53,8 @@ export async function eraseRow(
     returning f.root_account_id, f.hash`.execute(trx);
   const proofs = await dropProofsOfRow(trx, job.id, rowId);
   await forgetRejected(trx, job.id, rowId);
-  const files = [...rows, ...sent.rows, ...proofs];
+  const deposited = await dropOwnFiles(trx, { jobId: job.id, rowId, at });
+  const files = [...rows, ...sent.rows, ...proofs, ...deposited];
   await deleteUnnamedBlobs(
     trx,
     files.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash })),

@@ -22,6 +22,16 @@ export async function emptyAnswersOfOrder(trx: Trx, jobId: number): Promise<void
   );
 }
 
+/** Of files of an order that others are in too. */
+export async function emptyAnswersOfFiles(trx: Trx, jobId: number, ids: readonly number[]): Promise<void> {
+  await sql`update idempotency_key set answer = jsonb_set(answer, '{result,inputFiles}', (
+      select coalesce(jsonb_agg(file order by place), '[]')
+      from jsonb_array_elements(answer #> '{result,inputFiles}') with ordinality l(file, place)
+      where file ->> 'id' <> all(${sql.val(ids.map(String))}::text[])))
+    where call in ('jobs.create', 'jobs.replace') and answer -> 'result' ->> 'id' = ${String(jobId)}
+      and jsonb_typeof(answer #> '{result,inputFiles}') = 'array'`.execute(trx);
+}
+
 /** Of drafts that are no more. */
 export async function emptyAnswersOfDrafts(trx: Trx, ids: readonly number[]): Promise<void> {
   const draft = sql`'{"name": "", "content": {}, "files": []}'::jsonb`;

@@ -1,6 +1,7 @@
 // What outlives the personal data of an order ends too: what proves its letters, and what bills them (docs/decisions/0750). In slices
 // that need no cursor: what is gone is not found again.
 import { type RawBuilder, sql } from 'kysely';
+import type { ToldEvent } from '#domain/hooks/hook-events.table.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -63,7 +64,7 @@ async function deleteEvidence(trx: Trx, jobId: number): Promise<boolean> {
   return more.includes(true);
 }
 
-async function tell(trx: Trx, job: KeptJob, { event, at, by, details }: Purge & { readonly event: string }) {
+async function tell(trx: Trx, job: KeptJob, { event, at, by, details }: Purge & { readonly event: ToldEvent<'job'> }) {
   const line = { entity: 'job', entityId: job.id, accountId: job.accountId } as const;
   await addRevision(trx, { ...line, event, at, by, details: details?.(job) ?? {} });
 }

@@ -51,9 +51,11 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
       rejection_reason = null, fault = null, shipment_requirements = '{}', correction = null, later_addresses = '[]',
       later_settled = null, split_off = null, version = version + 1
     where id = ${rows}`.execute(trx);
-  await sql`update chunk set row_values = null, pack_identifiers = null, identifier = null
+  await sql`update chunk set row_values = null, pack_identifiers = null, identifier = null, fault = null
     where pack_id in (select id from pack where pack_group_id = ${rows})
-      and (row_values is not null or pack_identifiers is not null or identifier is not null)`.execute(trx);
+      and (row_values is not null or pack_identifiers is not null or identifier is not null or fault is not null)`.execute(
+    trx,
+  );
   await sql`update pack set requirements = '{}', metadatas = '{}', grouping_key = null, own_envelope = null
     where pack_group_id = ${rows}`.execute(trx);
   await sql`delete from row_search where pack_group_id = ${rows}`.execute(trx);

@@ -27,29 +27,38 @@ export interface Correction
   readonly by: { readonly userId: number; readonly userLogin: string } | null;
 }
 
+/** A row of an entry. @param month in which it is entered */
+const entryRow = ({ columns, rates }: CorrectedCharge, { at, by, ...entry }: Correction, month: string) => ({
+  ...columns,
+  ...entry,
+  kind: 'correction' as const,
+  at,
+  month,
+  parts: toJson([]),
+  rates: toJson(shareByRate(entry, rates)),
+  by_id: by?.userId ?? null,
+  by_login: by?.userLogin ?? null,
+});
+
 /** It is of the month in which it is entered. @returns its id */
-export async function writeCorrection(
-  trx: Trx,
-  { columns, rates }: CorrectedCharge,
-  { at, by, ...entry }: Correction,
-): Promise<number> {
-  const { month } = await billedNow(trx, columns.account_id, at);
-  const { id } = await trx
-    .insertInto('charge')
-    .values({
-      ...columns,
-      ...entry,
-      kind: 'correction',
-      at,
-      month,
-      parts: toJson([]),
-      rates: toJson(shareByRate(entry, rates)),
-      by_id: by?.userId ?? null,
-      by_login: by?.userLogin ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function writeCorrection(trx: Trx, charged: CorrectedCharge, correction: Correction): Promise<number> {
+  const { month } = await billedNow(trx, charged.columns.account_id, correction.at);
+  const row = entryRow(charged, correction, month);
+  const { id } = await trx.insertInto('charge').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+/** The same for many pieces of one account, in one statement. @param month of the moment, as the account has it */
+export async function writeCorrections(
+  trx: Trx,
+  entries: readonly (readonly [CorrectedCharge, Correction])[],
+  month: string,
+): Promise<void> {
+  if (entries.length === 0) return;
+  await trx
+    .insertInto('charge')
+    .values(entries.map(([charged, correction]) => entryRow(charged, correction, month)))
+    .execute();
 }
 
 /**

@@ -17,7 +17,7 @@ import { minorDigits } from '#domain/money/tariffs.ts';
 import { addMonths, monthIn, monthRange } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { givenBack, isCharged } from './charged.ts';
+import { givenBack, openDoubts } from './charged.ts';
 
 /** The rules of an account and of all above it, from the root down. */
 export async function rulesOf(where: Where, accountId: number): Promise<LimitRule[]> {
@@ -233,20 +233,11 @@ const spentByItself = (commandId: number) => sql`coalesce((select sum(c.net + c.
   from shipment s join charge c on c.shipment_id = s.id and c.kind = 'price'
   where s.command_id = ${commandId} and c.currency = r.currency and ${BY_ITSELF}), 0)`;
 
-/**
- * What pieces of a command may come to of which nobody knows whether they left, in the currency of its reservation `r`: it stays
- * reserved (docs/decisions/0794).
- */
-const openDoubts = (commandId: number, among: RawBuilder<SqlBool> = sql<SqlBool>`true`) => sql`coalesce((
-  select sum((s.price ->> 'net')::bigint + (s.price ->> 'vat')::bigint)::bigint from shipment s
-  where s.command_id = ${commandId} and s.doubt is not null and s.price ->> 'currency' = r.currency and ${among}
-    and not ${isCharged(sql`s.id`)}), 0)`;
-
 const isUnderWay = sql<SqlBool>`state not in ('OUTPUTTED', 'CANCELLED', 'PARTIALLY_CANCELLED')`;
 
 /**
- * Gives back what a command holds still, but for wishes and doubts, unless a delivery of it is under way. What did not leave after all counts
- * no more against the threshold of approval either.
+ * Gives back what a command holds still, but for wishes, doubts and what is in the air, unless a delivery of it is under way. What did not
+ * leave after all counts no more against the threshold of approval either.
  */
 export async function giveBack(trx: Trx, commandId: number): Promise<void> {
   // What takes over for its letters may still be under way: they themselves are not.

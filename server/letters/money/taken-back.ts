@@ -20,8 +20,8 @@ const PIECE = sql`select s.id, s.command_id, s.account_id, s.price ->> 'currency
   where s.price is not null and not d.test and not ${isCharged(sql`s.id`)}`;
 
 /**
- * Pieces whose doubt is about to end in not having left hold no money any more. One that is being sent once more is charged by that, or
- * holds its money until its command ends. The shipments are locked.
+ * Pieces whose doubt ends in not having left hold no money any more, also while a try of them is in the air: what its answer says to have
+ * left is held and charged then (docs/decisions/0843). The shipments are locked.
  */
 export async function releaseDoubts(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -30,7 +30,7 @@ export async function releaseDoubts(trx: Trx, ids: readonly number[]): Promise<v
     from (select command_id, currency, sum(gross)::bigint as gross, sum(anew)::bigint as anew,
         coalesce(sum(gross) filter (where own), 0)::bigint as own,
         coalesce(sum(anew) filter (where by_itself), 0)::bigint as by_itself
-      from (${PIECE} and s.id = any(${sql.val([...ids])}::bigint[]) and not s.doubt ? 'again') pieces group by 1, 2) p
+      from (${PIECE} and s.id = any(${sql.val([...ids])}::bigint[])) pieces group by 1, 2) p
     where r.command_id = p.command_id and r.currency = p.currency`.execute(trx);
 }
 

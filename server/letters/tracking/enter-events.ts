@@ -1,23 +1,12 @@
 // The one place where tracking events enter, by whatever way they came: stored once, then followed by their shipments, their
 // deliveries and orders, all in one transaction.
 import { sql } from 'kysely';
-import type { Fault } from '#domain/api/shapes.ts';
-import { heldBy } from '#domain/deliveries/doubts.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { asNuid } from '#domain/shipments/nuid.ts';
 import type { Queue } from '#server/context/ports.ts';
-import {
-  followDeliveries,
-  moveDelivery,
-  STATE_FACTS,
-  type StateChange,
-  sayDoubts,
-} from '#server/letters/deliveries/delivery-state.ts';
-import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
-import { type FollowedShipment, followNew } from '#server/letters/deliveries/follow-events.ts';
+import { followNew } from '#server/letters/deliveries/follow-events.ts';
 import {
   BY_HAND,
-  countWaiting,
   type EventOrigin,
   type EventRow,
   emptySaid,
@@ -25,8 +14,8 @@ import {
   holdChannel,
   lockTracked,
   type MeantShipment,
+  meantByIds,
   meantByNuids,
-  meantByReferences,
   nameEvent,
   placeWaiting,
   storeEvents,
@@ -34,6 +23,9 @@ import {
 } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { withoutRoom } from './event-room.ts';
+import { followOrders } from './follow-orders.ts';
+import { isNaming, letGo, placeAll, standingFor } from './references.repository.ts';
+import { standWithout } from './stand-without.ts';
 
 /** An event on its way in: the shipment that it is about is still to be found. */
 export type EventToEnter = Omit<EventRow, 'shipmentId'>;
@@ -58,27 +50,20 @@ export interface Entered {
 const once = (events: readonly EventToEnter[]): EventToEnter[] =>
   [...new Map(events.toReversed().map((event) => [event.key, event])).values()].toReversed();
 
-/**
- * References that the batch itself says the piece of. A person's word binds none: whoever writes something down for a piece of theirs
- * could name what the carrier calls a piece of somebody else, by a channel that both share.
- */
-function boundBy(events: readonly EventRow[], source: string): Map<string, number> {
-  const bound = new Map<string, number>();
-  if (source === BY_HAND) return bound;
-  for (const { reference, shipmentId, nuid } of events) {
-    if (reference !== null && nuid !== null && shipmentId !== null && !bound.has(reference))
-      bound.set(reference, shipmentId);
-  }
-  return bound;
-}
-
 interface Placed {
   readonly rows: readonly EventRow[];
   readonly meant: ReadonlyMap<number, MeantShipment>;
+  /** What references that the batch says stand for: one piece. */
   readonly bound: ReadonlyMap<string, number>;
+  /** Pieces that references stood for alone until now: they stand for another one as well. */
+  readonly lost: ReadonlyMap<string, number>;
 }
 
-/** Finds the shipment of each event: by its NUID, else by the reference that an event has bound to one. */
+/**
+ * Finds the shipment of each event: by its NUID, else by the reference that events with a NUID, stored or of the batch, have given to one
+ * alone. A person's word gives none: whoever writes something down for a piece of theirs could name what the carrier calls a piece of
+ * somebody else, by a channel that both share.
+ */
 async function placeEvents(
   trx: Trx,
   { channelId, source }: EventOrigin,
@@ -93,61 +78,53 @@ async function placeEvents(
       shipmentId: event.nuid === null ? null : (byNuid.get(asNuid(event.nuid))?.id ?? null),
     }),
   );
-  const bound = boundBy(named, source);
-  const asked = new Set(
-    named.flatMap(({ nuid, reference }) => (nuid === null && reference !== null ? [reference] : [])),
-  );
-  const found = await meantByReferences(trx, channelId, [...asked]);
-  const known = new Map(found.map((one) => [one.reference, one.id]));
+  const naming = source === BY_HAND ? [] : named.filter(isNaming);
+  const asked = named.flatMap(({ nuid, reference }) => (nuid === null && reference !== null ? [reference] : []));
+  const { alone, lost } = await standingFor(trx, channelId, { naming, asked });
+  const known = new Set([...byNuid.values()].map(({ id }) => id));
+  const others = [...alone.values(), ...lost.values()].filter((id) => !known.has(id));
+  const meant = new Map([...byNuid.values(), ...(await meantByIds(trx, others))].map((one) => [one.id, one]));
   const rows = named.map((event) =>
     event.nuid === null && event.reference !== null
-      ? { ...event, shipmentId: known.get(event.reference) ?? bound.get(event.reference) ?? null }
+      ? { ...event, shipmentId: meant.get(alone.get(event.reference) ?? 0)?.id ?? null }
       : event,
   );
-  const meant = new Map([...byNuid.values(), ...found].map((one) => [one.id, one]));
-  return { rows, meant, bound };
+  const said = new Set(naming.map(({ reference }) => reference));
+  return { rows, meant, bound: new Map([...alone].filter(([reference]) => said.has(reference))), lost };
 }
 
 /** Jobs whose state may follow, locked before their shipments as everywhere. */
-async function lockJobs(trx: Trx, channelId: number, { rows, meant, bound }: Placed): Promise<void> {
+async function lockJobs(trx: Trx, channelId: number, { rows, meant, bound, lost }: Placed): Promise<void> {
   const failing = new Set([
     ...rows.flatMap(({ code, shipmentId }) => (code < 0 && shipmentId !== null ? [shipmentId] : [])),
     ...(await failingBound(trx, channelId, bound)),
+    ...lost.values(),
   ]);
   const jobs = [...meant.values()]
     .filter(({ id, troubled }) => troubled || failing.has(id))
     .map(({ job_id }) => job_id);
+  await lockAll(trx, jobs);
+}
+
+async function lockAll(trx: Trx, jobs: readonly number[]): Promise<void> {
   if (jobs.length === 0) return;
   await sql`select id from job where id = any(${sql.val([...new Set(jobs)])}::bigint[]) order by id for update`.execute(
     trx,
   );
 }
 
-/** A delivery of which a doubt was settled looks at once whether anything is left to send. */
-export async function goOn(
-  { trx, queue, change }: { readonly trx: Trx; readonly queue: Queue; readonly change: StateChange },
-  { deliveryId, accountId }: Pick<FollowedShipment, 'deliveryId' | 'accountId'>,
-): Promise<void> {
-  const delivery = await trx
-    .selectFrom('delivery')
-    .select([...STATE_FACTS, 'fault'])
-    .where('id', '=', deliveryId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const waited = delivery.state === 'OUTPUT_ERROR' && heldBy(delivery.fault as Fault | null) > 0;
-  if (waited && (await sayDoubts(trx, delivery.id)) === 0) await moveDelivery(trx, delivery, 'outputRest', change);
-  await sendOutput(queue, trx, { deliveryId, accountId });
-}
-
-/** Deliveries and orders follow what became of their pieces. */
-export async function followOrders(
-  trx: Trx,
-  queue: Queue,
-  { follow, change }: { readonly follow: readonly FollowedShipment[]; readonly change: StateChange },
-): Promise<void> {
-  const settled = new Map(follow.filter((one) => one.settled).map((one) => [one.deliveryId, one]));
-  for (const one of settled.values()) await goOn({ trx, queue, change }, one);
-  for (const commandId of new Set(follow.map((one) => one.commandId))) await followDeliveries(trx, commandId, change);
+/**
+ * Locks whatever events may be about, orders before their pieces as everywhere: where several batches are entered in one transaction the
+ * later ones would come with their orders after the pieces of the first.
+ */
+export async function holdMeant(trx: Trx, batch: EventBatch): Promise<void> {
+  await holdChannel(trx, batch.channelId);
+  const { meant } = await placeEvents(trx, batch, once(batch.events));
+  await lockAll(
+    trx,
+    [...meant.values()].map(({ job_id }) => job_id),
+  );
+  await lockTracked(trx, [...meant.keys()]);
 }
 
 /** Shipments that something new is said of, locked; no words come to one that lost its personal data. */
@@ -178,25 +155,31 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
   await holdChannel(trx, channelId);
   const found = await placeEvents(trx, batch, events);
   const beyond = await withoutRoom(trx, batch, found.rows);
-  const placed = { ...found, rows: found.rows.filter(({ key }) => !beyond.has(key)) };
+  // What is not kept gives no names.
+  const kept = events.filter(({ key }) => !beyond.has(key));
+  const placed = beyond.size === 0 ? found : await placeEvents(trx, batch, kept);
   await lockJobs(trx, channelId, placed);
   const stored = await storeEvents(trx, placed.rows, batch);
   const fresh = placed.rows.filter(({ key }) => stored.has(key));
   const waiting = await placeWaiting(trx, channelId, placed.bound);
-  const ids = new Set([...waiting, ...fresh.flatMap(({ shipmentId }) => shipmentId ?? [])]);
-  const shipments = await lockEmptied(trx, [...ids]);
-  const { changed, follow } = await followNew(trx, shipments, {
-    events: asKept(fresh, shipments, source),
-    disturbed: new Set(waiting),
-    origin: batch,
-  });
+  const taken = await letGo(trx, batch, placed.lost);
+  const ids = [...waiting, ...taken.keys(), ...fresh.flatMap(({ shipmentId }) => shipmentId ?? [])];
+  const shipments = await lockEmptied(trx, [...new Set(ids)]);
+  const { changed, follow } = await followNew(
+    trx,
+    shipments.filter(({ id }) => !taken.has(id)),
+    { events: asKept(fresh, shipments, source), disturbed: new Set(waiting), origin: batch },
+  );
   const author = by === null ? null : { ...by, actedForLogin: null };
   await followOrders(trx, queue, { follow, change: { at: receivedAt, by: author } });
+  let without = 0;
+  for (const piece of taken.values())
+    without += (await standWithout({ trx, queue }, { channelId, ...piece }, { at: receivedAt, by: null })).changed;
   return {
     entered: fresh.length,
     repeated: batch.events.filter(({ key }) => !beyond.has(key)).length - fresh.length,
     unplaced: fresh.filter(({ shipmentId }) => shipmentId === null).length,
-    changed,
+    changed: changed + without,
     beyond,
   };
 }
@@ -229,9 +212,7 @@ export async function placeEvent(
   await sql`select id from job where id = ${meant.job_id} for update`.execute(trx);
   const placed = await nameEvent(trx, { channelId, eventId, at: origin.receivedAt }, meant);
   if (placed === null) return refuse('tracking.placed');
-  const bound = new Map(placed.reference === null ? [] : [[placed.reference, meant.id]]);
-  const waiting = await countWaiting(trx, channelId, placed.reference);
-  await placeWaiting(trx, channelId, bound);
+  const waiting = await placeAll(trx, channelId, { reference: placed.reference, shipmentId: meant.id });
   const shipments = await lockEmptied(trx, [meant.id]);
   const { changed, follow } = await followNew(trx, shipments, {
     events: [],

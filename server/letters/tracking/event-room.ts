@@ -1,5 +1,6 @@
-// Reported events for which a piece, or a reference that waits for its piece, has no room any more.
-import { beyondRoom } from '#domain/shipments/event-room.ts';
+// Reported events for which a piece, a reference that waits for its piece, or a channel has no room any more.
+import { beyondRoom, beyondUnplaced } from '#domain/shipments/event-room.ts';
+import { MOST_UNPLACED } from '#domain/shipments/event-sources.ts';
 import type { StatusCode } from '#domain/shipments/status.codes.ts';
 import type { EventHistory } from '#domain/shipments/tracking.ts';
 import { asEvent, baseOf, byShipment } from '#server/letters/deliveries/follow-events.ts';
@@ -8,12 +9,10 @@ import {
   type EventOrigin,
   type EventRow,
   eventsOf,
-  fullPieces,
-  fullReferences,
   ownStatuses,
-  waitingUnder,
 } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { countUnplaced, fullPieces, fullReferences, knownKeys, waitingUnder } from './event-room.repository.ts';
 
 /** What is not known of a piece: it is in production. */
 const UNKNOWN = { code: 400 as StatusCode, at: 0, provider: null, doubt: null };
@@ -52,12 +51,28 @@ async function beyondReferences(trx: Trx, channelId: number, rows: readonly Even
   return references.flatMap((name) => [...beyondOf(UNKNOWN, waiting.get(name), fresh.get(name))]);
 }
 
+/** Of what has no piece. Under a reference that is full it counts for nothing more. */
+async function beyondChannel(trx: Trx, origin: EventOrigin, rows: readonly EventRow[]): Promise<string[]> {
+  const unplaced = rows.filter(({ shipmentId }) => shipmentId === null);
+  if (unplaced.length === 0) return [];
+  const stored = await countUnplaced(trx, origin);
+  if (stored + unplaced.length <= MOST_UNPLACED) return [];
+  const keys = unplaced.map(({ key }) => key);
+  const known = await knownKeys(trx, origin.channelId, keys);
+  return beyondUnplaced(
+    stored,
+    unplaced.filter(({ key }) => !known.has(key)),
+  );
+}
+
 /** Keys of the events of a batch that are not kept. What people write down has a limit of its own. The channel is held. */
 export async function withoutRoom(
   trx: Trx,
-  { channelId, source }: EventOrigin,
+  origin: EventOrigin,
   rows: readonly EventRow[],
 ): Promise<ReadonlySet<string>> {
-  if (source === BY_HAND) return new Set();
-  return new Set([...(await beyondPieces(trx, rows)), ...(await beyondReferences(trx, channelId, rows))]);
+  if (origin.source === BY_HAND) return new Set();
+  const references = new Set(await beyondReferences(trx, origin.channelId, rows));
+  const others = rows.filter(({ key }) => !references.has(key));
+  return new Set([...references, ...(await beyondPieces(trx, rows)), ...(await beyondChannel(trx, origin, others))]);
 }

@@ -13,12 +13,11 @@ export interface PlacedRow {
   readonly nuid: string;
   readonly reference: string | null;
   readonly job_id: number;
-  readonly account_id: number;
 }
 
 /** The event as a person placed it; null: nobody did. */
 export async function placedEvent(trx: Trx, channelId: number, eventId: number): Promise<PlacedRow | null> {
-  const { rows } = await sql<PlacedRow>`select e.shipment_id, s.nuid, e.reference, s.job_id, s.account_id
+  const { rows } = await sql<PlacedRow>`select e.shipment_id, s.nuid, e.reference, s.job_id
     from tracking_event e join shipment s on s.id = e.shipment_id
     where e.id = ${eventId} and e.channel_id = ${channelId} and e.placed_at is not null`.execute(trx);
   return rows[0] ?? null;

@@ -8,6 +8,7 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 /** An endpoint whose messages are to be sent. */
 export interface DueHook extends SealedHook {
   readonly account_id: number;
+  readonly root_id: number;
   readonly name: string;
   readonly url: string;
   readonly user_id: number | null;
@@ -46,9 +47,9 @@ export async function dueHooks(db: Db, now: Date): Promise<{ id: number; root_id
 
 /** The endpoint, if it may be called now. */
 export async function awakeHook(db: Db, id: number, now: Date): Promise<DueHook | undefined> {
-  const { rows } = await sql<DueHook>`select h.id, h.account_id, h.name, h.url, h.user_id, h.sealed_secret,
+  const { rows } = await sql<DueHook>`select h.id, h.account_id, a.root_id, h.name, h.url, h.user_id, h.sealed_secret,
       h.former_secret, h.former_until, h.failures, h.failing_since
-    from web_hook h where h.id = ${id} and ${isAwake(now)}`.execute(db);
+    from web_hook h join account a on a.id = h.account_id where h.id = ${id} and ${isAwake(now)}`.execute(db);
   return rows[0];
 }
 

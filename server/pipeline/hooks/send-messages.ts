@@ -81,6 +81,14 @@ async function waitFor(sending: Sending, event: WaitingEvent, answer: HookAnswer
   await stopHook(sending, answer);
 }
 
+/** The receiver wants nothing any more: the message waits like all others until a person turns the endpoint on. */
+async function endFor(sending: Sending, event: WaitingEvent, answer: HookAnswer): Promise<void> {
+  sending.isOver = true;
+  const { sequence = 1 } = sending.facts.get(event.id) ?? {};
+  await settleFailed(sending.services.db, event, { at: sending.services.clock.now(), sequence, answer, nextAt: null });
+  await stopHook(sending, answer);
+}
+
 /** @returns whether it was taken, so that the next one of its thing may go */
 async function sendOne(sending: Sending, event: WaitingEvent): Promise<boolean> {
   const { services, hook, secrets } = sending;
@@ -88,7 +96,8 @@ async function sendOne(sending: Sending, event: WaitingEvent): Promise<boolean> 
   if (facts === undefined) return false;
   const message = { ...facts, id: messageId(event.message_id) };
   const { entity, event: name, at } = event;
-  const answer = await sendHookMessage(services, { url: hook.url, secrets }, { ...message, entity, event: name, at });
+  const target = { url: hook.url, secrets, organisationId: hook.root_id };
+  const answer = await sendHookMessage(services, target, { ...message, entity, event: name, at });
   const verdict = verdictOf(answer.status);
   if (verdict === 'taken') {
     const now = services.clock.now();
@@ -99,10 +108,7 @@ async function sendOne(sending: Sending, event: WaitingEvent): Promise<boolean> 
   }
   if (verdict === 'refused') await waitFor(sending, event, answer);
   else if (verdict === 'away') await rest(sending, event, answer);
-  else {
-    sending.isOver = true;
-    await stopHook(sending, answer);
-  }
+  else await endFor(sending, event, answer);
   return false;
 }
 

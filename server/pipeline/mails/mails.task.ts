@@ -4,7 +4,7 @@ import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { hasEnded } from '#server/access/endings.ts';
 import type { Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import { addRevision, type RevisedEntity } from '#server/letters/history/add-revision.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import { MAIL_QUEUE, type MailTask, type MailTaskOf, type MailText, type News } from '#server/letters/mails/mails.ts';
 import { writeExpired, writeMoved, writeRejected } from '#server/letters/mails/owner-mails.ts';
 import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
@@ -104,10 +104,10 @@ async function leaveTrace(
     about === null
       ? undefined
       : await trx.selectFrom('delivery_command').select('account_id').where('id', '=', about).executeTakeFirst();
-  const place: { entity: RevisedEntity; entityId: number; accountId: number } =
+  const place =
     about !== null && command !== undefined
-      ? { entity: 'command', entityId: about, accountId: command.account_id }
-      : { entity: 'user', entityId: task.userId, accountId: person.account_id };
+      ? { entity: 'command' as const, entityId: about, accountId: command.account_id }
+      : { entity: 'user' as const, entityId: task.userId, accountId: person.account_id };
   const details = { reason: `${person.login}: ${why.reason}`, mail: task.kind };
   await addRevision(trx, { ...place, event: 'mailFailed', at: clock.now(), by: null, details });
   log.error('mail.not-delivered', { mail: task.kind, user: task.userId, command: about });

@@ -76,7 +76,7 @@ function translate({ polling, saidBy }: Poll, told: readonly PolledEvent[], now:
   const events: EventToEnter[] = [];
   const unknown = new Set<string>();
   for (const { id, word, at, ...event } of told.map(cleaned)) {
-    const code = polling.codes[word];
+    const code = Object.hasOwn(polling.codes, word) ? polling.codes[word] : undefined;
     if (code === undefined) {
       unknown.add(peerText(word, 60));
       continue;

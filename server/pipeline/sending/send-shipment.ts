@@ -1,7 +1,8 @@
 // One shipment on its way to the peer: intent committed, sent, result committed; what was cut in between is in doubt.
 import { sql } from 'kysely';
 import { peerText } from '#domain/shared/storable-text.ts';
-import { isStatusCode, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
+import { saysNothingNew } from '#domain/shipments/left.ts';
+import { isStatusCode, type StatusCode } from '#domain/shipments/status.codes.ts';
 import type { SendOutcome, ShipmentProvider } from '#server/channels/provider/provider.ts';
 import type { OutputTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
@@ -68,8 +69,6 @@ async function writeIntent(
   });
 }
 
-const stageOf = (status: number): number => (isStatusCode(status) ? STATUS_CODES[status].stage : 0);
-
 const ATTEMPT_STATE = { done: 'DONE', later: 'FAILED', refused: 'FAILED', doubt: 'DOUBT' } as const;
 const attemptState = (outcome: SendOutcome): string =>
   outcome.state === 'later' && outcome.peerAway ? 'AWAY' : ATTEMPT_STATE[outcome.state];
@@ -124,9 +123,10 @@ async function writeResult(
       where id = ${shipment.id} for update`.execute(trx);
     const now = { ...shipment, ...rows[0] };
     // While it was being sent a person may have said that it went: no answer takes that back or reports it twice.
-    if (stageOf(now.status) > stageOf(400) && stageOf(status ?? 400) <= stageOf(now.status)) return;
+    if (saysNothingNew(now.status, status)) return;
     if (status !== null) {
-      const details = { answer: text, ...sentTo(delivery, shipment) };
+      const said = now.status < 0 ? { correction: true } : {};
+      const details = { answer: text, ...sentTo(delivery, shipment), ...said };
       await setShipmentStatus(trx, [now], { status, at, by: null, details });
     } else {
       await doubtAfter(trx, now, { outcome, attempt: ended?.id ?? 0, at, held: !resendsDoubts(delivery) });

@@ -1,5 +1,5 @@
 // Sign-in at a directory: it is asked for the one entry of a login, and then whether the password is that entry's.
-import type { Resolver } from '../outgoing.ts';
+import type { Resolver } from '../host-names/host-names.ts';
 import { stateFault } from './active-directory.ts';
 import { type Directory, directoryOn } from './directory.ts';
 import {

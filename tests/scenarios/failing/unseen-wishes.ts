@@ -34,3 +34,10 @@ export async function unseenWishes(world: ReturnedMail): Promise<void> {
   expect(await world.standing(asking)).toEqual({ held: 0, why: ['approval'] });
   await world.state({ approvalAbove: null });
 }
+
+/** For how many documents another channel is looked for by itself, and how many are nobody's, counted and listed. */
+export async function inNeedOfNobody({ validator }: ReturnedMail) {
+  const { fallingBack, decisions } = await validator.call('shipments.counters', { query: { decisions: '1' } });
+  const { items } = await validator.call('shipments.list', { query: { deciderId: 0, unacknowledged: '1' } });
+  return { itself: fallingBack, unassigned: decisions?.unassigned, listed: items.length };
+}

@@ -1,5 +1,5 @@
 // Many events of many pieces through the signed push, told twice: in order, and shuffled, doubled and delayed. Both end alike, as the
-// rule has it, with the same counters. MAILROOM_TEST_TRACKING_EVENTS sets another number of events.
+// rule has it, with the same counters. Some pieces share their reference, and some events name a piece that nobody knows beside it. MAILROOM_TEST_TRACKING_EVENTS sets another number of events.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
@@ -30,12 +30,16 @@ type Side = (typeof SIDES)[number];
 /** Well formed, and of nobody else. */
 const nuidOf = (side: Side, piece: number): string => `CRKD${side}${String(piece).padStart(8, '0')}`;
 
+/** What the carrier calls a piece: every tenth as the one after it. */
+const calledAs = (piece: number): number => (piece % 10 === 1 ? piece - 1 : piece);
+const isShared = (piece: number): boolean => piece % 10 < 2;
+
 interface Happened extends Pick<PushedEvent, 'code' | 'correction' | 'destruction'> {
   readonly n: number;
   readonly piece: number;
   /** Few times: many fall together. */
   readonly hour: number;
-  readonly named: 'nuid' | 'both' | 'reference';
+  readonly named: 'nuid' | 'both' | 'reference' | 'stranger';
   readonly tracker?: string;
 }
 
@@ -49,15 +53,19 @@ function happening(chance: () => number): Happened[] {
     correction: chance() < 0.2,
     destruction: chance() < 0.5,
     // The first of each piece says its reference; in another order those that have no more than that wait for it.
-    named: n < PIECES ? 'both' : pick(['nuid', 'both', 'reference'] as const),
+    named: n < PIECES ? 'both' : chance() < 0.05 ? 'stranger' : pick(['nuid', 'both', 'reference'] as const),
     ...(chance() < 0.3 ? { tracker: pick(['Post', 'Parcels']) } : {}),
   }));
 }
 
+/** Whether it is known which piece an event is about. */
+const isPlaced = ({ named, piece }: Happened): boolean =>
+  named === 'nuid' || named === 'both' || (named === 'reference' && !isShared(piece));
+
 const saidBy = (side: Side, from: number, { n, piece, hour, named, ...event }: Happened): Partial<PushedEvent> => ({
   id: `${side} ${String(n).padStart(8, '0')}`,
-  ...(named === 'reference' ? {} : { nuid: nuidOf(side, piece) }),
-  ...(named === 'nuid' ? {} : { reference: `${side}-R${piece}` }),
+  ...(named === 'reference' ? {} : { nuid: nuidOf(side, named === 'stranger' ? PIECES + piece : piece) }),
+  ...(named === 'nuid' ? {} : { reference: `${side}-R${calledAs(piece)}` }),
   at: new Date(from + hour * HOUR).toISOString(),
   ...event,
 });
@@ -94,6 +102,15 @@ async function known({ server }: PostOffice, side: Side) {
         from tracking_event e where e.shipment_id = s.id) as events
     from shipment s where nuid like ${`CRKD${side}%`} order by nuid`.execute(server.services.db);
   return rows;
+}
+
+/** Which events of a side wait for their piece. */
+async function waiting({ server }: PostOffice, side: Side): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`select substr(event_key, position(' ' in event_key))::int as n
+    from tracking_event where event_key like ${`id:${side} %`} and shipment_id is null order by 1`.execute(
+    server.services.db,
+  );
+  return rows.map(({ n }) => n);
 }
 
 /** The counters of an installation, added up. */
@@ -145,7 +162,9 @@ export async function crookedAsInOrder(
   expect(expected).toHaveLength(PIECES);
   expect(found).toEqual(expected);
   expect(shuffled.counters).toEqual(straight.counters);
-  const byRule = Map.groupBy(events, ({ piece }) => piece);
+  const unknown = events.filter((one) => !isPlaced(one)).map(({ n }) => n);
+  for (const side of SIDES) expect(await waiting(office, side)).toEqual(unknown);
+  const byRule = Map.groupBy(events.filter(isPlaced), ({ piece }) => piece);
   for (const { piece, status, status_at } of found) {
     const own = (byRule.get(piece) ?? []).map((one) => ({
       key: String(one.n).padStart(8, '0'),

@@ -1,7 +1,7 @@
 // What a carrier calls a piece is found by an index: other events of its channel are not read.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { meantByReferences } from '#server/letters/deliveries/tracking.repository.ts';
+import { standingFor } from '#server/letters/tracking/references.repository.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** Of 3,000 events of a piece few rows are read. */
@@ -20,9 +20,10 @@ export async function findsByReference(
       return rows[0]?.n ?? 0;
     };
     const before = await read();
-    const meant = await meantByReferences(trx, channelId, ['MANY 7', 'MANY 2999', 'NONE']);
-    return { meant: meant.map(({ reference }) => reference), read: (await read()) - before };
+    const { alone } = await standingFor(trx, channelId, { naming: [], asked: ['MANY 7', 'MANY 2999', 'NONE'] });
+    return { alone: [...alone.keys()], read: (await read()) - before };
   });
-  expect(found).toEqual({ meant: expect.arrayContaining(['MANY 7', 'MANY 2999']), read: 2 });
+  // Each once for its piece, and once for another one.
+  expect(found).toEqual({ alone: expect.arrayContaining(['MANY 7', 'MANY 2999']), read: 4 });
   await sql`delete from tracking_event where provider = 'many'`.execute(db);
 }

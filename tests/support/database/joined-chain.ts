@@ -4,10 +4,14 @@ import { type ChainServices, joinChain } from '#server/letters/chain/join-chain.
 
 const PATIENCE_MS = 20_000;
 
-/** Joins until no line of history is left. @throws Error when lines of open transactions stay */
-export async function joinWholeChain(services: ChainServices): Promise<void> {
+/**
+ * Joins until no line of history is left.
+ * @param linesAtOnce links of one seal, at most; absent: as many as the product takes
+ * @throws Error when lines of open transactions stay
+ */
+export async function joinWholeChain(services: ChainServices, linesAtOnce?: number): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-    while (await joinChain(services));
+    while (await joinChain(services, linesAtOnce));
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from revision r
       where entity in ('job', 'command', 'delivery', 'shipment')
         and not exists (select 1 from chain_link l where l.revision_id = r.id)`.execute(services.db);

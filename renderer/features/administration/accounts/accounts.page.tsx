@@ -54,7 +54,7 @@ function NewAccount({ parentId }: { parentId: number }) {
   const inherited = useCall('units.inherited', below, { enabled: parentId !== 0 });
   if (parentId === 0) return <AccountEditor unit={undefined} parentId={null} inheritance={NOTHING_ABOVE} />;
   return (
-    <QueryView query={inherited} skeleton={<FormSkeleton />}>
+    <QueryView page query={inherited} skeleton={<FormSkeleton />}>
       {(inheritance) => <AccountEditor unit={undefined} parentId={parentId} inheritance={inheritance} />}
     </QueryView>
   );
@@ -64,9 +64,9 @@ function StoredAccount({ id }: { id: number }) {
   const unit = useCall('units.get', { params: { ouId: id } });
   const inherited = useCall('units.inherited', { params: { ouId: id }, query: {} });
   return (
-    <QueryView query={unit} skeleton={<FormSkeleton />}>
+    <QueryView page query={unit} skeleton={<FormSkeleton />}>
       {(stored) => (
-        <QueryView query={inherited} skeleton={<FormSkeleton />}>
+        <QueryView page query={inherited} skeleton={<FormSkeleton />}>
           {(inheritance) => (
             <AccountEditor unit={stored} parentId={stored.parent?.id ?? null} inheritance={inheritance} />
           )}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { Unit } from '#domain/api/administration/units.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { type AccountDraft, draftOf, inputOf } from './account-draft.rules.ts';
 
@@ -12,6 +13,7 @@ const TOUCHED = ['units.list', 'units.level', 'units.get', 'units.inherited', 'u
 
 export function useAccountCalls(unit: Unit | undefined) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const go = useGo();
   const [shortened, setShortened] = useState<AccountDraft>();
@@ -20,7 +22,7 @@ export function useAccountCalls(unit: Unit | undefined) {
     const confirmed = isConfirmed.current ? { confirmShorterDelays: true } : {};
     isConfirmed.current = false;
     try {
-      const stored = await api.call('units.save', { body: { ...inputOf(draft), ...confirmed } });
+      const stored = await create('units.save', { body: { ...inputOf(draft), ...confirmed } });
       setShortened(undefined);
       await Promise.all(TOUCHED.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })));
       if (!unit) go('administration.accounts', { ouId: stored.id }, 'replace');

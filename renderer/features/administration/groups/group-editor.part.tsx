@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Group, GroupInput } from '#domain/api/administration/groups.contract.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
@@ -96,6 +97,7 @@ function usePeople(ouId: number) {
 
 function useGroupCalls(group: Group | undefined, ouId: number) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const go = useGo();
   const notify = useToasts();
@@ -115,7 +117,7 @@ function useGroupCalls(group: Group | undefined, ouId: number) {
       notify('success', 'groups.removed', { name: group.name });
     },
     send: async (draft: Draft) => {
-      const stored = await api.call('groups.save', { body: draft });
+      const stored = await create('groups.save', { body: draft });
       await changed();
       if (!group) go('administration.groups', { groupId: stored.id, ...(ou === undefined ? {} : { ou }) }, 'replace');
       return draftOf(stored);

@@ -39,7 +39,7 @@ export function ProfilePage({ route, children, chosenOf }: ProfilePageProps) {
   const chosen = (all: readonly Profile[]) => inAddress ?? chosenOf?.(all)?.toString();
   const add = () => go('administration.profiles', { profileId: 'new', ...within });
   return (
-    <QueryView query={profiles} skeleton={<FormSkeleton />}>
+    <QueryView page query={profiles} skeleton={<FormSkeleton />}>
       {(all) => (
         <FormPage
           treeLabel={t(`common.route.${route}`)}

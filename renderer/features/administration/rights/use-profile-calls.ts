@@ -2,12 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '#domain/api/administration/profiles.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useSessionControl } from '#renderer/session/use-session.ts';
 import { draftOf, type ProfileDraft } from './profile.rules.ts';
 
 /** @param onStored what is shown after a new one was stored, or one was removed */
 export function useProfileCalls(profile: Profile | undefined, onStored: (stored: Profile | undefined) => void) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const control = useSessionControl();
   const changed = () =>
@@ -25,7 +27,7 @@ export function useProfileCalls(profile: Profile | undefined, onStored: (stored:
     );
   return {
     send: async (draft: ProfileDraft): Promise<ProfileDraft> => {
-      const stored = await api.call('profiles.save', { body: draft });
+      const stored = await create('profiles.save', { body: draft });
       // It may be the own profile: its services stand on the home screen.
       await Promise.all([changed(), control.refresh()]);
       if (!profile) onStored(stored);

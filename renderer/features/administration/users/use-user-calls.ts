@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#domain/api/administration/users.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { saidAs } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useSessionControl, useUser } from '#renderer/session/use-session.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
@@ -10,6 +11,7 @@ import { draftOf, nameOfUser, type UserDraft } from './user.rules.ts';
 
 export function useUserCalls(user: User | undefined) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const go = useGo();
   const notify = useToasts();
@@ -26,7 +28,7 @@ export function useUserCalls(user: User | undefined) {
   return {
     send: async (draft: UserDraft): Promise<UserDraft> => {
       const { profileId = 0, ...rest } = draft;
-      const stored = await api.call('users.save', { body: { ...rest, profileId } });
+      const stored = await create('users.save', { body: { ...rest, profileId } });
       queries.setQueryData(keyOf('users.get', { params: { userId: stored.id } }), stored);
       await changed();
       if (stored.id === me.id) await control.refresh();

@@ -28,13 +28,15 @@ const SORTS = ['name', 'login', 'profile', 'group', 'seen', 'state'] as const;
 const sortOf = (sort: string | undefined) =>
   SORTS.flatMap((one) => [one, `-${one}` as const]).find((one) => one === sort);
 
+const isState = (status: string): boolean => STATES.some((one) => one === status);
+
 const keyOfUser = ({ id }: User): number => id;
 
 export function UserTable({ ouId }: { ouId: number }) {
   const t = useText();
   const go = useGo();
   const [{ ou }] = useQueryState();
-  const filters = useListFilters();
+  const filters = useListFilters(isState);
   const columns = useUserColumns();
   const { status, sort } = filters;
   const found = { ouId, text: filters.q, state: STATES.find((one) => one === status) };

@@ -62,7 +62,7 @@ function ChosenUser({ chosen, ouId }: { chosen: string; ouId: number }) {
       {isNew ? (
         <UserEditor user={undefined} ouId={ouId} />
       ) : (
-        <QueryView query={user} skeleton={<FormSkeleton />}>
+        <QueryView page query={user} skeleton={<FormSkeleton />}>
           {(one) => <UserEditor user={one} ouId={one.ouId} />}
         </QueryView>
       )}

@@ -63,7 +63,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
   const t = useText();
   const nouns = useChannelNouns();
   const now = useNow();
-  const { send, sending, failure } = useSend({ job, onSent, onStale });
+  const { send, sending, failure } = useSend({ job, body, onSent, onStale });
   const money = useMoneyText();
   const { shares, notEligible, packGroups, price } = check;
   const nameOf = useShareNames(shares);
@@ -166,6 +166,8 @@ function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'ch
   const { addressRefused, notEligible, awaitsValidation, validators } = check;
   const off = notEligible.filter(({ offChannel }) => offChannel !== null);
   const unfit = notEligible.filter(({ offChannel }) => offChannel === null);
+  // Beside those that the deposit shows, what lacks something for the channel that it would go by now.
+  const bad = check.bad.length + (chosen.length === 0 ? job.counts.bad : 0);
   return (
     <>
       {unfit.length > 0 ? (
@@ -190,9 +192,7 @@ function ConfirmNotes({ job, chosen, check }: Pick<ConfirmBodyProps, 'job' | 'ch
           })}
         </Note>
       ) : null}
-      {chosen.length === 0 && job.counts.bad > 0 ? (
-        <Note>{t('deposit.confirm.stay', { n: job.counts.bad })}</Note>
-      ) : null}
+      {bad > 0 ? <Note>{t('deposit.confirm.stay', { n: bad })}</Note> : null}
       {awaitsValidation && check.price.approvalAbove === null ? (
         <Note>
           {validators.length > 0

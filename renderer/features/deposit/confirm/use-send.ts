@@ -1,12 +1,12 @@
 // Sends the confirmed recipients once, however often the button is pressed.
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
-import { keyOf, useApi } from '#renderer/api/api.ts';
-import { ApiFailure, isNoAnswer, saidAs } from '#renderer/api/failures.ts';
+import { keyOf } from '#renderer/api/api.ts';
+import { ApiFailure, saidAs } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import type { Intention } from '../creation/use-create-job.ts';
 
 /** Option value ids by channel label and option type. */
 export type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -22,20 +22,25 @@ export interface CommandBody {
 /** Queries that a confirmation changes, beside the rows of the job. */
 const CHANGED = ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const;
 
+/** Refusals by which what the sheet shows is no more so: other rows or channels, less that is left of a limit. */
+const STALE: readonly string[] = ['exception.editionConflict', 'money.overLimit'];
+
 interface SendInput {
   readonly job: Job;
+  /** As it is chosen now. */
+  readonly body: CommandBody;
   readonly onSent: () => void;
-  /** The rows changed since they were shown. */
+  /** Rows or limits changed since they were shown. */
   readonly onStale: () => void;
 }
 
-export function useSend({ job, onSent, onStale }: SendInput) {
-  const api = useApi();
+export function useSend({ job, body: chosen, onSent, onStale }: SendInput) {
+  const create = useCreate();
   const go = useGo();
   const queries = useQueryClient();
-  const intention = useRef<Intention>(undefined);
   const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [failed, setFailed] = useState<{ readonly of: string; readonly error: unknown }>();
+  const now = JSON.stringify(chosen);
   /** Reads again what was changed, and shows the receipt: it says what was sent, when it leaves and whom it waits for. */
   const afterSend = (command: Command) => {
     void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
@@ -45,21 +50,18 @@ export function useSend({ job, onSent, onStale }: SendInput) {
   };
   /** `selection`: the rows that the person saw; the server refuses a selection that has changed. */
   const send = async (body: CommandBody & { selection: string }) => {
-    const text = JSON.stringify(body);
-    if (intention.current?.text !== text) intention.current = { text, key: crypto.randomUUID() };
     setSending(true);
-    setFailure(undefined);
+    setFailed(undefined);
     try {
-      const command = await api.call('commands.create', { body, idempotencyKey: intention.current.key });
-      afterSend(command);
-    } catch (error) {
-      setFailure(saidAs('delivery.confirmError', error));
-      if (error instanceof ApiFailure && error.label === 'exception.editionConflict') onStale();
       // Without an answer the command may have been accepted: under the same key it is neither sent twice nor refused.
-      if (!isNoAnswer(error)) intention.current = undefined;
+      afterSend(await create('commands.create', { body }));
+    } catch (error) {
+      setFailed({ of: now, error: saidAs('delivery.confirmError', error) });
+      if (error instanceof ApiFailure && STALE.includes(error.label)) onStale();
     } finally {
       setSending(false);
     }
   };
-  return { send, sending, failure };
+  // What was refused says nothing of another choice.
+  return { send, sending, failure: failed?.of === now ? failed.error : undefined };
 }

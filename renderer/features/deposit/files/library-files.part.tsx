@@ -4,6 +4,7 @@ import { IconBooks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useApi, useCall } from '#renderer/api/api.ts';
 import { codeOf } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import classes from '../workbench/inputs.module.css';
 import type { Box } from '../workbench/service.rules.ts';
@@ -25,12 +26,13 @@ export function LibraryFiles({ box, onUse }: LibraryFilesProps) {
   const t = useText();
   const { size } = useFormats();
   const api = useApi();
+  const create = useCreate();
   const [opened, setOpened] = useState(false);
   const kept = useCall('library.list', {}, { enabled: opened });
   const files = (kept.data ?? []).filter(({ type }) => FITS[box.boxType].includes(type));
   const choose = async (libraryFileId: number) => {
     try {
-      const { fileId, name } = await api.call('library.use', { params: { libraryFileId } });
+      const { fileId, name } = await create('library.use', { params: { libraryFileId } });
       onUse({ fileId, name });
     } catch (error) {
       api.report(error);

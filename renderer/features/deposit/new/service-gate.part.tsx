@@ -79,8 +79,8 @@ export function ServiceGate({ children }: ServiceGateProps) {
   const elsewhere = useOwnScreen(service.data);
   if (!named) return null;
   if (isNotFound(error)) return <DraftGone error={error} />;
-  if (error) return <CallFailure error={error} onRetry={retry} />;
-  if (service.error) return <CallFailure error={service.error} onRetry={() => void service.refetch()} />;
+  if (error) return <CallFailure page error={error} onRetry={retry} />;
+  if (service.error) return <CallFailure page error={service.error} onRetry={() => void service.refetch()} />;
   if (!service.data || waits || elsewhere) {
     return (
       <DropSurface label={t('deposit.drop.anywhere')} onFiles={setEarly}>
@@ -103,5 +103,5 @@ function DraftGone({ error }: { error: Error }) {
   const go = useGo();
   const failureText = useFailureText();
   const way = { label: t('deposit.trouble.new'), onClick: () => go('deposit.home') };
-  return <StateView icon={IconFileOff} title={failureText(error)} filled action={way} />;
+  return <StateView page icon={IconFileOff} title={failureText(error)} filled action={way} />;
 }

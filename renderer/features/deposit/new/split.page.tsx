@@ -2,16 +2,15 @@
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { mainBoxOf } from '#domain/services/main-box.ts';
-import { isNoAnswer } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useRoute } from '#renderer/routes/navigation.ts';
-import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { useHandOver } from '#renderer/shared/pages/page-image.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { FailedState, OfflineState, StateView } from '#renderer/ui/states/states.part.tsx';
+import { StateView } from '#renderer/ui/states/states.part.tsx';
 import { sameSplit } from '../creation/split.rules.ts';
 import { FileRefused, isOfFile, refusalIn } from '../files/file-refused.part.tsx';
 import { loadReview } from '../review/review-loader.ts';
+import { CallFailure } from '../workbench/call-failure.part.tsx';
 import { isCut } from '../workbench/service.rules.ts';
 import { contentOf } from './letter-draft.rules.ts';
 import { DropMissing } from './looked/drop-missing.part.tsx';
@@ -139,7 +138,6 @@ function RunBody(props: RunBodyProps) {
   const { deposit, working, isLookedAt, isChanged, onRetry } = props;
   const { error, main, drop, uploads, lack } = deposit;
   const t = useText();
-  const failureText = useFailureText();
   if (working) return <RowsSkeleton head height={44} />;
   const refusal = refusalIn(uploads, main);
   if (refusal) return <FileRefused error={refusal} box={main} uploads={uploads} onFiles={drop} />;
@@ -149,6 +147,5 @@ function RunBody(props: RunBodyProps) {
     return <DropMissing deposit={deposit} />;
   }
   if (isOfFile(error)) return <FileRefused error={error} box={main} uploads={uploads} onFiles={drop} />;
-  if (isNoAnswer(error)) return <OfflineState onRetry={onRetry} />;
-  return <FailedState what={failureText(error)} onRetry={onRetry} />;
+  return <CallFailure error={error} onRetry={onRetry} />;
 }

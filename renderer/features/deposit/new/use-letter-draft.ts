@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft, DraftContent } from '#domain/api/deposit/drafts.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { codeOf, isNotFound, isSessionEnd } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { WIRE_CODES } from '#renderer/api/wire-codes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
@@ -69,6 +70,7 @@ function useSave(): (save: Save) => Promise<Saved> {
 /** The draft on the server: its id once it has one, what was stored last, and the calls that change it. */
 function useStoredDraft(begun: Draft | undefined, merged: (ours: DraftContent, draft: Draft) => void) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const id = useRef(begun?.jobId);
   const save = useSave();
@@ -98,7 +100,7 @@ function useStoredDraft(begun: Draft | undefined, merged: (ours: DraftContent, d
       const { current: jobId } = id;
       if (ended.current || (!anew && text === last.current?.text)) return undefined;
       const call: Promise<Saved> =
-        jobId === undefined ? api.call('drafts.create', { body }) : save({ jobId, body, last });
+        jobId === undefined ? create('drafts.create', { body }) : save({ jobId, body, last });
       const draft = await call.catch(failed);
       if (!draft) return undefined;
       id.current = draft.jobId;
@@ -109,7 +111,7 @@ function useStoredDraft(begun: Draft | undefined, merged: (ours: DraftContent, d
       listAgain();
       return jobId === undefined ? draft.jobId : undefined;
     },
-    [api, queries, failed, listAgain, save, merged],
+    [create, queries, failed, listAgain, save, merged],
   );
   const drop = useCallback(async () => {
     const { current: jobId } = id;

@@ -25,7 +25,7 @@ export function OrphansPage() {
   const jobId = Number(useRoute()?.params.jobId);
   const job = useCall('jobs.get', { params: { jobId } });
   if (job.data) return <LeftOver job={job.data} />;
-  return job.error ? <CallFailure error={job.error} onRetry={() => void job.refetch()} /> : <BenchSkeleton />;
+  return job.error ? <CallFailure page error={job.error} onRetry={() => void job.refetch()} /> : <BenchSkeleton />;
 }
 
 function LeftOver({ job }: { job: Job }) {
@@ -42,7 +42,7 @@ function LeftOver({ job }: { job: Job }) {
   const found = candidates.isError ? NOTHING : candidates.data;
   useOrphanKeys(orphans, found);
   if (list.data === undefined) {
-    return list.error ? <CallFailure error={list.error} onRetry={() => void list.refetch()} /> : <BenchSkeleton />;
+    return list.error ? <CallFailure page error={list.error} onRetry={() => void list.refetch()} /> : <BenchSkeleton />;
   }
   return (
     <div className={classes.page}>

@@ -24,7 +24,7 @@ export function ReceiptPage() {
   const { data, error } = receipt;
   if (!data)
     return error ? (
-      <CallFailure error={saidAs('deliveryCommand.loading', error)} onRetry={() => void receipt.refetch()} />
+      <CallFailure page error={saidAs('deliveryCommand.loading', error)} onRetry={() => void receipt.refetch()} />
     ) : (
       <DetailSkeleton />
     );

@@ -41,7 +41,7 @@ export function DeliveryPage() {
     { enabled: job.data !== undefined, retry: false },
   );
   if (!job.data) {
-    return job.error ? <CallFailure error={job.error} onRetry={() => void job.refetch()} /> : <BenchSkeleton />;
+    return job.error ? <CallFailure page error={job.error} onRetry={() => void job.refetch()} /> : <BenchSkeleton />;
   }
   return <DepositReview job={job.data} service={service.data} reading={reading} pending={pending} />;
 }

@@ -11,5 +11,4 @@ export const STATUS_FILTERS = {
 } as const;
 
 export type StatusFilter = keyof typeof STATUS_FILTERS;
-export const isStatusFilter = (text: string | undefined): text is StatusFilter =>
-  text !== undefined && Object.hasOwn(STATUS_FILTERS, text);
+export const isStatusFilter = (text: string): text is StatusFilter => Object.hasOwn(STATUS_FILTERS, text);

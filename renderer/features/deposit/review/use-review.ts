@@ -5,6 +5,7 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { useAskedStatus } from '#renderer/shared/lists/list-filters.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAreaOffer } from '../mend/use-area-offer.ts';
@@ -27,8 +28,9 @@ const NO_FILTER = {};
 
 /** The rows of the whole job, and those of the list as it is filtered now. */
 function useReviewRows({ job, reading }: ReviewInput) {
-  const [{ status: wished, q, open }] = useQueryState();
-  const status = isStatusFilter(wished) ? wished : undefined;
+  const [{ q, open }] = useQueryState();
+  const asked = useAskedStatus(isStatusFilter);
+  const status = isStatusFilter(asked) ? asked : undefined;
   const filtered = status !== undefined || q !== undefined;
   const refetch = reading ? ROWS_POLL_MS : false;
   const all = useRows(job.id, NO_FILTER, refetch);

@@ -22,7 +22,7 @@ export function GuidePage() {
   const leaveStep = useSetAtom(guidedAtom);
   useEffect(() => leaveStep(undefined), [leaveStep]);
   return (
-    <QueryView query={facts} skeleton={<HomeSkeleton />}>
+    <QueryView page query={facts} skeleton={<HomeSkeleton />}>
       {(shown) => <Guide facts={shown} />}
     </QueryView>
   );

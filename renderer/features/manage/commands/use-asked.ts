@@ -2,7 +2,7 @@
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { farthestDay } from '#renderer/session/farthest-day.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { type StatusGroup, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { isGroupOf, type StatusGroup, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { commandLook } from '#renderer/theme/status.ts';
 
@@ -15,9 +15,11 @@ export const GROUPS: readonly StatusGroup<State>[] = [
 /** In addresses that lead here from the number of monitoring. */
 export const COUNTED = 'in.validation';
 
+const knows = (status: string): boolean => status === COUNTED || isGroupOf(GROUPS)(status);
+
 /** What waits is of any day: it does not hide because it is older than what lists show at first. */
 export function useAsked() {
-  const filters = useListFilters();
+  const filters = useListFilters(knows);
   const status = filters.status === 'all' ? 'waiting' : filters.status;
   const isCounted = status === COUNTED;
   const isWaiting = isCounted || status === 'waiting';
@@ -25,7 +27,7 @@ export function useAsked() {
   const fromDate = farthestDay(new Date());
   const query = isWaiting
     ? { fromDate, states: ['AWAIT_VALIDATION'] satisfies State[] }
-    : { ...filters.days, states: statesOf(GROUPS, status) ?? GROUPS.flatMap(({ states }) => states) };
+    : { ...filters.days, states: statesOf(GROUPS, status) };
   const { whose, sent, searched } = narrowing;
   const counted = { ...whose, ...searched, serviceId: sent.serviceId, countedAs: 'validation' } as const;
   return { filters, narrowing, status, isWaiting, isCounted, query: isCounted ? { ...query, ...counted } : query };

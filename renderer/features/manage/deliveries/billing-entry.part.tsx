@@ -1,11 +1,12 @@
 // The dialog in which an entry to what was charged for a piece is made.
 import { NumberInput, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { minorDigits } from '#domain/money/tariffs.ts';
-import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useDecimalSign } from '#renderer/i18n/decimal.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 
@@ -27,8 +28,9 @@ interface CorrectionProps {
 /** An entry to what was charged for a piece, or the first one of it: so much, and why. */
 export function Correction({ deliveryId, entry, onClose }: CorrectionProps) {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
+  const { report } = useApi();
+  const create = useCreate();
+  const refresh = useRefreshOrders();
   const money = useMoneyText();
   const digits = minorDigits(entry.currency);
   const minor = (value: number | string) => Math.round(Number(value) * 10 ** digits);
@@ -51,9 +53,15 @@ export function Correction({ deliveryId, entry, onClose }: CorrectionProps) {
       onClose={onClose}
       onConfirm={async () => {
         const body = { shipmentId: entry.shipmentId, net: minor(net), vat: minor(vat), reason };
-        await api.call('billing.correct', { params: { deliveryId }, body });
-        await queries.invalidateQueries({ queryKey: keyOf('billing.ofDelivery') });
-        onClose();
+        try {
+          await create('billing.correct', { params: { deliveryId }, body });
+          onClose();
+        } catch (error) {
+          // Not closed: pressed again it is the same entry (docs/decisions/0846).
+          report(error);
+        } finally {
+          refresh();
+        }
       }}
     >
       <p>{t('manage.billing.correct.text')}</p>

@@ -5,7 +5,7 @@ import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { chipsOf, isGroupOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -17,6 +17,7 @@ import { DELIVERY_CARD, useDeliveryColumns } from './delivery-columns.tsx';
 import { keyOfDelivery, nameOfDelivery } from './delivery-rows.part.tsx';
 import { DeliverySheet } from './delivery-sheet.part.tsx';
 import { DELIVERY_GROUPS, isMoving } from './delivery-states.ts';
+import { UnpricedFilter, useUnpricedChoice } from './unpriced-filter.part.tsx';
 
 const LOOK_AGAIN_MS = 5_000;
 
@@ -25,8 +26,9 @@ export const MonitoredDeliveriesPage = () => <DeliveriesList monitored />;
 
 function DeliveriesList({ monitored }: { monitored: boolean }) {
   const t = useText();
-  const filters = useListFilters();
+  const filters = useListFilters(isGroupOf(DELIVERY_GROUPS));
   const narrowed = useNarrowing(monitored);
+  const unpriced = useUnpricedChoice(monitored);
   const { q, days, status } = filters;
   const query = {
     ...days,
@@ -34,6 +36,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
     ...narrowed.searched,
     text: q || undefined,
     states: statesOf(DELIVERY_GROUPS, status),
+    unpriced: unpriced.month,
   };
   const list = useCall(
     'deliveries.list',
@@ -44,7 +47,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
     },
   );
   const counters = useCall('deliveries.counters', { query: { ...days, ...narrowed.whose } });
-  const isCounted = !q && !narrowed.isPartial;
+  const isCounted = !q && !narrowed.isPartial && unpriced.month === undefined;
   const columns = useDeliveryColumns(monitored ? 'monitored' : undefined);
   const rows = list.data?.items ?? [];
   const opened = rows.find(({ id }) => id === filters.open);
@@ -67,13 +70,16 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
           chips={chips}
           narrowing={
             monitored ? (
-              <NarrowingRow
-                route="monitoring.deliveries"
-                narrowing={narrowed}
-                names={['ou', 'channel', 'service', 'owner', 'tag']}
-                more
-                isFiltered={filters.isFiltered}
-              />
+              <>
+                <NarrowingRow
+                  route="monitoring.deliveries"
+                  narrowing={narrowed}
+                  names={['ou', 'channel', 'service', 'owner', 'tag']}
+                  more
+                  isFiltered={filters.isFiltered}
+                />
+                <UnpricedFilter choice={unpriced} />
+              </>
             ) : undefined
           }
         />
@@ -96,12 +102,13 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
               sheet={opened !== undefined}
               card={DELIVERY_CARD}
             />
-          ) : filters.isFiltered || narrowed.isNarrowed ? (
+          ) : filters.isFiltered || narrowed.isNarrowed || unpriced.words ? (
             <NotFoundState
-              filters={chosen}
+              filters={unpriced.words ? [unpriced.words, ...chosen] : chosen}
               onClear={() => {
                 filters.clear();
                 narrowed.clear();
+                unpriced.clear();
               }}
             />
           ) : (

@@ -30,8 +30,9 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
   );
   return (
     <QueryView query={query} skeleton={<RowsSkeleton />}>
-      {({ items, sums, corrections, unpriced, next }) =>
-        sums.length === 0 && unpriced.length === 0 ? (
+      {(billing) => {
+        const { items, sums, corrections, next } = billing;
+        return sums.length === 0 && billing.unpricedCount === 0 ? (
           <EmptyState title={t('manage.billing.none.title')}>
             <p>{t('manage.billing.none.text')}</p>
           </EmptyState>
@@ -40,7 +41,7 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
             <div className={classes.export}>
               <ListExport list="charges" filter={{ deliveryId }} />
             </div>
-            <UnpricedPieces deliveryId={deliveryId} pieces={unpriced} />
+            <UnpricedPieces deliveryId={deliveryId} billing={billing} />
             <ChargeTable deliveryId={deliveryId} items={items} sums={sums} corrections={corrections} />
             <div className={classes.pages}>
               {after === undefined ? null : (
@@ -55,8 +56,8 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
               )}
             </div>
           </div>
-        )
-      }
+        );
+      }}
     </QueryView>
   );
 }

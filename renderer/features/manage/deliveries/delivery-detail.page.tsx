@@ -41,7 +41,7 @@ export function DeliveryDetailPage() {
     { refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LOOK_AGAIN_MS : false) },
   );
   return (
-    <QueryView query={delivery} what={t('manage.failed.delivery')} skeleton={<DetailSkeleton />}>
+    <QueryView page query={delivery} what={t('manage.failed.delivery')} skeleton={<DetailSkeleton />}>
       {(data) => <DeliveryDetail delivery={data} />}
     </QueryView>
   );

@@ -5,7 +5,8 @@ import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
-import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
+import { useAskedStatus } from '#renderer/shared/lists/list-filters.ts';
+import { chipsOf, isGroupOf } from '#renderer/shared/lists/status-groups.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
 import { Journey } from '#renderer/shared/shipments/journey.part.tsx';
@@ -40,7 +41,8 @@ const openedHeightOf = (row: Shipment | undefined): number =>
 export function DeliveryShipments({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const [query, set] = useQueryState();
-  const { q = '', status = 'all' } = query;
+  const { q = '' } = query;
+  const status = useAskedStatus(isGroupOf(SHIPMENT_GROUPS));
   const [sort, setSort] = useState<string>();
   const columns = useShipmentColumns(true);
   const { list, items: rows, hasMore, isReading, readOn } = useDeliveryDocuments(delivery, { q, status });

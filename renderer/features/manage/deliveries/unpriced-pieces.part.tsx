@@ -1,43 +1,60 @@
-// Pieces of a delivery that left without a price, each with the way to enter it as the tariff proposes by now.
+// Pieces of a delivery that left without a price, each with the way to enter it as the tariff proposes by now, and all at once.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { UnpricedPiece } from '#domain/api/sending/billing.contract.ts';
+import type { CallResult } from '#domain/api/contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import classes from '../detail/detail.module.css';
 import { Correction, type Entry } from './billing-entry.part.tsx';
+import { EnterProposed } from './enter-proposed.part.tsx';
 
 interface UnpricedPiecesProps {
   deliveryId: number;
-  pieces: readonly UnpricedPiece[];
+  billing: Pick<CallResult<'billing.ofDelivery'>, 'unpriced' | 'unpricedCount' | 'proposed'>;
 }
 
-export function UnpricedPieces({ deliveryId, pieces }: UnpricedPiecesProps) {
+export function UnpricedPieces({ deliveryId, billing }: UnpricedPiecesProps) {
   const t = useText();
   const can = useCan();
   const [entering, setEntering] = useState<Entry>();
-  if (pieces.length === 0) return null;
+  const [enteringAll, setEnteringAll] = useState(false);
+  const { unpriced: pieces, unpricedCount: n, proposed } = billing;
   return (
-    <section className={classes.wide} aria-label={t('manage.billing.unpriced', { n: pieces.length })}>
-      <b>{t('manage.billing.unpriced', { n: pieces.length })}</b>
-      <ul>
-        {pieces.map(({ shipmentId, recipient, nuid, proposed }) => (
-          <li key={shipmentId}>
-            <bdi>{recipient}</bdi> <small className={classes.quiet}>{nuid}</small>{' '}
-            {proposed === null ? <small className={classes.quiet}>{t('manage.billing.unpriced.none')}</small> : null}
-            {proposed !== null && can('system') ? (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => setEntering({ shipmentId, recipient, ...proposed })}
-              >
-                {t('manage.billing.unpriced.enter')}
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+    <>
+      {n > 0 ? (
+        <section className={classes.wide} aria-label={t('manage.billing.unpriced', { n })}>
+          <b>{t('manage.billing.unpriced', { n })}</b>{' '}
+          {proposed.pieces > 1 && can('system') ? (
+            <Button variant="default" size="compact-sm" onClick={() => setEnteringAll(true)}>
+              {t('manage.billing.enterAll')}
+            </Button>
+          ) : null}
+          <ul>
+            {pieces.map(({ shipmentId, recipient, nuid, proposed: price }) => (
+              <li key={shipmentId}>
+                <bdi>{recipient}</bdi> <small className={classes.quiet}>{nuid}</small>{' '}
+                {price === null ? <small className={classes.quiet}>{t('manage.billing.unpriced.none')}</small> : null}
+                {price !== null && can('system') ? (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() => setEntering({ shipmentId, recipient, ...price })}
+                  >
+                    {t('manage.billing.unpriced.enter')}
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          {pieces.length < n ? (
+            <p className={classes.quiet}>{t('manage.billing.unpriced.more', { n: n - pieces.length })}</p>
+          ) : null}
+        </section>
+      ) : null}
       {entering ? <Correction deliveryId={deliveryId} entry={entering} onClose={() => setEntering(undefined)} /> : null}
-    </section>
+      {enteringAll ? (
+        <EnterProposed deliveryId={deliveryId} unpriced={billing} onClose={() => setEnteringAll(false)} />
+      ) : null}
+    </>
   );
 }

@@ -84,30 +84,31 @@ export function EvidenceBox({ of }: { of: EvidenceOf }) {
   );
 }
 
-function useComputed(of: EvidenceOf) {
+/** What was computed of `found`; of another state that is found since then it says nothing. */
+function useComputed(of: EvidenceOf, found: EvidenceState) {
   const { call, report } = useApi();
-  const [computed, setComputed] = useState<EvidenceState>();
+  const [computed, setComputed] = useState<{ readonly of: EvidenceState; readonly state: EvidenceState }>();
   const [busy, setBusy] = useState(false);
   const compute = async () => {
     setBusy(true);
     const query = { compute: '1' } as const;
     try {
-      setComputed(
+      const state =
         of.kind === 'delivery'
           ? await call('evidence.stateOfDelivery', { params: { deliveryId: of.id }, query })
-          : await call('evidence.stateOfShipment', { params: { shipmentId: of.id }, query }),
-      );
+          : await call('evidence.stateOfShipment', { params: { shipmentId: of.id }, query });
+      setComputed({ of: found, state });
     } catch (error) {
       report(error);
     }
     setBusy(false);
   };
-  return { computed, busy, compute };
+  return { computed: computed?.of === found ? computed.state : undefined, busy, compute };
 }
 
 function StateBox({ of, found }: { of: EvidenceOf; found: EvidenceState }) {
   const t = useText();
-  const { computed, busy, compute } = useComputed(of);
+  const { computed, busy, compute } = useComputed(of, found);
   const [explained, setExplained] = useState(false);
   const state = computed ?? found;
   const [Icon, token] = LOOKS[state.state];

@@ -48,12 +48,12 @@ export function ShipmentDetailPage() {
     },
   );
   return (
-    <QueryView query={found} what={t('manage.failed.document')} skeleton={<DetailSkeleton />}>
+    <QueryView page query={found} what={t('manage.failed.document')} skeleton={<DetailSkeleton />}>
       {({ items: [shipment] }) =>
         shipment ? (
           <ShipmentDetail shipment={shipment} />
         ) : (
-          <FailedState what={t('common.gone.title')} safe={t('common.gone.text')} />
+          <FailedState page what={t('common.gone.title')} safe={t('common.gone.text')} />
         )
       }
     </QueryView>

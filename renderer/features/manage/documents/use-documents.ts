@@ -3,7 +3,7 @@ import { COUNTED_AS, type CountedAs } from '#domain/monitoring/volume.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { chipsOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { chipsOf, isGroupOf, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
 import type { Chip } from '#renderer/ui/values/chips.part.tsx';
@@ -34,6 +34,8 @@ function countedOf(status: string): Counted | undefined {
 }
 
 const isCode = (status: string): boolean => /^-?\d{3}$/.test(status);
+const isGroup = isGroupOf(SHIPMENT_GROUPS);
+const knows = (status: string): boolean => isGroup(status) || isCode(status) || countedOf(status) !== undefined;
 
 /** Groups of codes, and the one code that is asked for. */
 function useDocumentChips(counts: Readonly<Record<string, number>> | undefined, status: string): Chip[] {
@@ -60,7 +62,7 @@ export type Documents = ReturnType<typeof useDocuments>;
 
 /** @param kind `monitored`: those that the filters of monitoring leave */
 export function useDocuments(kind: 'all' | 'monitored') {
-  const filters = useListFilters();
+  const filters = useListFilters(knows);
   const narrowing = useNarrowing(kind === 'monitored');
   const { q, days, status } = filters;
   const query = {

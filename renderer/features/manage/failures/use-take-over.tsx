@@ -1,9 +1,9 @@
 // Has failures sent another way: once asked, carried out within five minutes, and until then taken back from the toast.
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallBodyInput } from '#domain/api/contract.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
-import { isNoAnswer } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
@@ -33,22 +33,16 @@ export interface TakingOver {
 
 export function useTakeOver(onDone?: () => void): TakingOver {
   const t = useText();
-  const { call, report } = useApi();
+  const { report } = useApi();
+  const create = useCreate();
   const notify = useToasts();
   const refresh = useRefreshOrders();
   const priceText = usePriceText();
   const [asked, setAsked] = useState<Asked>();
-  const intention = useRef<{ readonly text: string; readonly key: string }>(undefined);
   const change = async (wish: Omit<Body, 'message'>): Promise<number | null> => {
-    const text = JSON.stringify(wish);
-    if (intention.current?.text !== text) intention.current = { text, key: crypto.randomUUID() };
     try {
-      const { changed } = await call('shipments.takeOver', { body: wish, idempotencyKey: intention.current.key });
-      intention.current = undefined;
-      return changed;
+      return (await create('shipments.takeOver', { body: wish })).changed;
     } catch (error) {
-      // Without an answer it may have been written down: under the same key the next try hears so.
-      if (!isNoAnswer(error)) intention.current = undefined;
       report(error);
       return null;
     } finally {

@@ -19,7 +19,6 @@ export interface GroupActs {
   readonly fold: (group: ErrorGroup, open: boolean) => void;
   readonly showWhole: (group: ErrorGroup) => void;
   readonly toggle: (group: ErrorGroup) => void;
-  readonly accountName: (ouId: number) => string;
   /** What is suggested; `title`: as the button says it. */
   readonly suggest: (group: ErrorGroup, suggestion: Suggestion, title: string) => void;
 }
@@ -100,7 +99,7 @@ function GroupBox({
 
 export function ErrorGroupRows({ group, open, whole, selection, openedId, tabStopId, acts, rowActs }: ErrorGroupProps) {
   const t = useText();
-  const { icon: Icon, token, words } = useGroupHead(group, acts.accountName);
+  const { icon: Icon, token, words } = useGroupHead(group);
   const rows = open ? shownRows(group, whole) : [];
   const more = group.rows.length - rows.length;
   return (

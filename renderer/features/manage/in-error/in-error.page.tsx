@@ -72,7 +72,7 @@ function useSteady(acts: RowActs): RowActs {
 }
 
 /** What can be done on the list: opened, selected, given, decided. */
-function useActs({ filters, rows: listed, groups, choices }: Errors) {
+function useActs({ filters, rows: listed, groups }: Errors) {
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
   const [first, setFirst] = useState<Way>();
@@ -118,8 +118,7 @@ function useActs({ filters, rows: listed, groups, choices }: Errors) {
     take: (id) => void assigning.take([id]),
     onFocus: keys.onFocus,
   });
-  const accountName = (ouId: number) => choices.accounts.find(({ id }) => id === ouId)?.name ?? String(ouId);
-  const acts: GroupActs = { fold: folds.fold, showWhole: folds.showWhole, toggle: toggleGroup, suggest, accountName };
+  const acts: GroupActs = { fold: folds.fold, showWhole: folds.showWhole, toggle: toggleGroup, suggest };
   const doers = { acknowledging, taking, assigning };
   return { ...doers, selection, setSelection, first, enter, folds, opened, open, keys, acts, rowActs };
 }
@@ -178,7 +177,7 @@ export function InErrorPage() {
           <ErrorSheet
             key={opened.id}
             shipment={opened}
-            account={errors.choices.accounts.length > 1 ? acting.acts.accountName(opened.ouId) : undefined}
+            account={errors.choices.accounts.length > 1 ? opened.ouName : undefined}
             inGroup={groupWith(groups, opened.id)?.rows.length ?? 0}
             enter={acting.enter}
             first={acting.first}

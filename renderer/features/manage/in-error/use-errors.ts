@@ -20,12 +20,14 @@ const viewOf = (status: string): View => VIEWS.find((view) => view === status) ?
 /** A code in addresses that lead here from its number. */
 const codeOf = (status: string): number | undefined => (/^-\d{3}$/.test(status) ? Number(status) : undefined);
 
+const knows = (status: string): boolean => codeOf(status) !== undefined || VIEWS.some((view) => view === status);
+
 export type Errors = ReturnType<typeof useErrors>;
 
 export function useErrors() {
   const t = useText();
   const { id: me } = useUser();
-  const filters = useListFilters();
+  const filters = useListFilters(knows);
   const narrowing = useNarrowing();
   const [{ view: arranged }] = useQueryState();
   const by = GROUPINGS.find((one) => one === arranged) ?? 'reason';

@@ -13,11 +13,11 @@ interface Head {
   readonly words: string;
 }
 
-export function useGroupHead(group: ErrorGroup, accountName: (ouId: number) => string): Head {
-  const { by, id, status, rows } = group;
+export function useGroupHead(group: ErrorGroup): Head {
+  const { by, status, rows } = group;
   const [first] = rows;
   const t = useText();
-  if (by === 'account') return { icon: IconBuilding, words: accountName(Number(id)) };
+  if (by === 'account') return { icon: IconBuilding, words: first?.ouName ?? '' };
   if (by === 'owner') return { icon: IconUser, words: first?.decider?.name ?? t('manage.errors.free') };
   if (by === 'channel') {
     const look = channelLook[first?.channelType ?? 'EMAIL'];

@@ -42,7 +42,7 @@ export function OrderDetailPage() {
   // Loaded together with the order, so that its notices are shown from the start.
   useCall('commands.ofJob', { query: { jobId } });
   return (
-    <QueryView query={job} what={t('manage.failed.order')} skeleton={<DetailSkeleton />}>
+    <QueryView page query={job} what={t('manage.failed.order')} skeleton={<DetailSkeleton />}>
       {(data) => <OrderDetail job={data} />}
     </QueryView>
   );

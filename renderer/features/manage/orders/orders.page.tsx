@@ -9,7 +9,7 @@ import { useCan } from '#renderer/session/use-session.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
+import { chipsOf, isGroupOf } from '#renderer/shared/lists/status-groups.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -31,7 +31,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   const t = useText();
   const go = useGo();
   const can = useCan();
-  const filters = useListFilters();
+  const filters = useListFilters(isGroupOf(ORDER_GROUPS));
   const narrowing = useNarrowing(monitored);
   const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.sent, ...narrowing.searched });
   const counters = useCall('jobs.counters', { query: { ...filters.days, ...narrowing.whose } });

@@ -7,6 +7,7 @@ import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { useAskedStatus } from '#renderer/shared/lists/list-filters.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { jobLook, packGroupLook } from '#renderer/theme/status.ts';
 import { ListSearch } from '#renderer/ui/list/list-page.part.tsx';
@@ -28,6 +29,7 @@ const STATES: Readonly<Record<string, DispatchState>> = {
   remaining: 'REMAINING',
   sent: 'SENT',
 };
+const isState = (status: string): boolean => status === 'error' || Object.hasOwn(STATES, status);
 const AT_ONCE = 1_000;
 const ROW_HEIGHT = 48;
 const OPENED_HEIGHT = 340;
@@ -72,7 +74,7 @@ function useChips({ counts }: Job): Chip[] {
 export function Recipients({ job, live }: { job: Job; live: boolean }) {
   const t = useText();
   const [query, set] = useQueryState();
-  const status = query.status ?? 'all';
+  const status = useAskedStatus(isState);
   const q = query.q ?? '';
   const list = useRecipients(job, status, q, live);
   const chips = useChips(job);

@@ -13,6 +13,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState, useRoute } from '#renderer/routes/navigation.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useAskedStatus } from '#renderer/shared/lists/list-filters.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { RecordList } from '#renderer/shared/records/record-list.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -31,7 +32,8 @@ const SETTLE_MS = 150;
 type Listed = Answer<'recipients.listOfUnit', unknown>;
 
 export function RecipientsPage() {
-  const [{ q = '', status, ou }] = useQueryState();
+  const [{ q = '', ou }] = useQueryState();
+  const status = useAskedStatus((one) => preferenceOf(one) !== undefined);
   const [text] = useDebouncedValue(q.trim(), SETTLE_MS);
   const { ouId, senders, isKnown } = useRegister(ou);
   const filter = { text, preference: preferenceOf(status) };
@@ -44,7 +46,7 @@ export function RecipientsPage() {
     return <NoRegister failure={list.error} ouId={ouId} />;
   }
   return (
-    <QueryView query={list} skeleton={<FormSkeleton />}>
+    <QueryView page query={list} skeleton={<FormSkeleton />}>
       {(listed) => <RegisterView listed={listed} filter={filter} senders={senders} />}
     </QueryView>
   );
@@ -188,7 +190,7 @@ function Chosen({ ouId, identifier, isNew, isEmpty, add }: ChosenProps) {
   );
   if (!isStored) return empty;
   return (
-    <QueryView query={found} skeleton={<FormSkeleton />}>
+    <QueryView page query={found} skeleton={<FormSkeleton />}>
       {([one]) => (one ? <RecipientEditor recipient={one} ouId={ouId} /> : empty)}
     </QueryView>
   );

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Recipient } from '#domain/api/administration/recipients.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { draftOf, type RecipientDraft, sentRecipient } from './recipient.rules.ts';
@@ -14,11 +15,12 @@ export const lookUpOf = (senderAccountId: number, identifier: string) => ({
 /** @param ouId whose register it is in */
 export function useRecipientCalls(ouId: number, recipient: Recipient | undefined) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const notify = useToasts();
   const [, set] = useQueryState();
   const store = async (draft: RecipientDraft): Promise<Recipient> => {
-    const stored = await api.call('recipients.save', { body: sentRecipient(draft, ouId) });
+    const stored = await create('recipients.save', { body: sentRecipient(draft, ouId) });
     queries.setQueryData(keyOf('recipients.list', lookUpOf(ouId, stored.recipientIdentifier)), [stored]);
     await queries.invalidateQueries({ queryKey: keyOf('recipients.listOfUnit') });
     return stored;

@@ -26,7 +26,7 @@ export function ValidationSheet(props: ValidationSheetProps) {
   const t = useText();
   const validation = useValidation(props.commandId);
   return (
-    <QueryView query={validation.receipt} what={t('deliveryCommand.loading')} skeleton={<BenchSkeleton />}>
+    <QueryView page query={validation.receipt} what={t('deliveryCommand.loading')} skeleton={<BenchSkeleton />}>
       {(receipt) => <SheetOf {...props} validation={validation} receipt={receipt} />}
     </QueryView>
   );

@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { PageArea } from '#domain/documents/area.schema.ts';
-import { isNoAnswer } from '#renderer/api/failures.ts';
+import { isUnanswered } from '#renderer/api/failures.ts';
 import { countryName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText, useFaultText } from '#renderer/shared/faults/fault-text.ts';
@@ -48,7 +48,7 @@ export function PrintedPage({ document, service }: { document: InboxDocument; se
   const retry = useRef(image.retry);
   retry.current = image.retry;
   useEffect(() => {
-    if (!isNoAnswer(error)) return;
+    if (!isUnanswered(error)) return;
     const timer = setTimeout(() => retry.current(), ASK_AGAIN_MS);
     return () => clearTimeout(timer);
   }, [error]);

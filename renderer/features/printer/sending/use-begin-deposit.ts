@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
-import { useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { mergedFilesAtom } from '#renderer/session/inbox.ts';
 import { type PendingFile, pendingFilesAtom } from '#renderer/session/received.ts';
@@ -24,7 +24,7 @@ const filesOf = (documents: readonly InboxDocument[]): PendingFile[] =>
   documents.flatMap(({ fileId, name }) => (fileId === null ? [] : [{ fileId, name: fileName(name) }]));
 
 export function useBeginDeposit() {
-  const api = useApi();
+  const create = useCreate();
   const go = useGo();
   const setPending = useSetAtom(pendingFilesAtom);
   const setMerged = useSetAtom(mergedFilesAtom);
@@ -33,11 +33,11 @@ export function useBeginDeposit() {
   const merge = useCallback(
     async (documents: readonly InboxDocument[], files: readonly PendingFile[]): Promise<PendingFile> => {
       const name = fileName(documents[0]?.name ?? '');
-      const merged = await api.call('files.merge', { body: { fileIds: files.map(({ fileId }) => fileId), name } });
+      const merged = await create('files.merge', { body: { fileIds: files.map(({ fileId }) => fileId), name } });
       setMerged((now) => ({ ...now, [merged.fileId]: documents.map(({ id }) => id) }));
       return { fileId: merged.fileId, name: merged.name };
     },
-    [api, setMerged],
+    [create, setMerged],
   );
   const begin = useCallback(
     async ({ documents, service, route, way }: Begin) => {

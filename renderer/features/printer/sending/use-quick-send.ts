@@ -1,13 +1,14 @@
 // Sends a printed letter in one step: deposit, wait for its recipient, confirm by the printer's preset. Any doubt on the way
 // leads to the deposit screen, where a person decides.
 import { useRef, useState } from 'react';
-import type { Client } from '#domain/api/client.ts';
+import type { KeyedClient } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { InboxDocument } from '#domain/bridge/inbox.ts';
 import type { Queue } from '#domain/bridge/settings.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
@@ -24,7 +25,7 @@ type Options = CallResult<'deliveries.checkOptions'>;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function whenRead(call: Client, made: Job): Promise<Job> {
+async function whenRead(call: KeyedClient, made: Job): Promise<Job> {
   let job = made;
   for (let spent = 0; (job.state === 'CREATED' || job.state === 'PROCESSING') && spent < MOST_MS; spent += POLL_MS) {
     await wait(POLL_MS);
@@ -34,7 +35,7 @@ async function whenRead(call: Client, made: Job): Promise<Job> {
 }
 
 /** The rows to send, or undefined where a person has to look first. */
-async function rowsToSend(call: Client, job: Job): Promise<number[] | undefined> {
+async function rowsToSend(call: KeyedClient, job: Job): Promise<number[] | undefined> {
   if (!job.state.startsWith('PACK_GROUPS_CREATED') || job.counts.bad > 0 || job.counts.orphans > 0) return undefined;
   const { items } = await call('jobs.packGroups', { params: { jobId: job.id }, query: { dispatchState: 'REMAINING' } });
   const ids = items.filter(({ abilities }) => abilities.includes('confirm')).map(({ id }) => id);
@@ -42,6 +43,19 @@ async function rowsToSend(call: Client, job: Job): Promise<number[] | undefined>
 }
 
 const isConfirmable = ({ bad, notEligible }: Options): boolean => bad.length === 0 && notEligible.length === 0;
+
+/** Refusals that the confirm sheet explains, with the way on: a channel or a price that nobody saw. */
+const SEEN_THERE: readonly string[] = [
+  'delivery.channelChanged',
+  'money.overLimit',
+  'packGroup.bad',
+  'packGroup.addressNotPrintable',
+];
+
+const toBeSeen = (failure: unknown): false => {
+  if (failure instanceof ApiFailure && SEEN_THERE.includes(failure.label)) return false;
+  throw failure;
+};
 
 interface QuickSend {
   document: InboxDocument;
@@ -69,7 +83,8 @@ export function useQuickSend({ document, queue, service }: QuickSend) {
       serviceChannelOptions: presetOptions(optionsFor(queue, service?.id), first.shares),
       expectedPostDate: presetDay(queue?.postDate, first.shares, new Date()),
     };
-    const command = await call('commands.create', { body, idempotencyKey: keys.current.command });
+    const command = await call('commands.create', { body, idempotencyKey: keys.current.command }).catch(toBeSeen);
+    if (command === false) return false;
     const action = { label: t('printer.showOrder'), onClick: () => go('manage.orderDetail', { jobId: job.id }) };
     const waits = command.state === 'AWAIT_VALIDATION';
     notify('success', waits ? 'printer.sent.waits' : 'printer.sent', { name: job.name }, { action });

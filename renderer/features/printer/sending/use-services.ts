@@ -5,8 +5,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import { type DepositRoute, depositRoute } from '#domain/routes/deposit-routes.ts';
 import { mainBoxOf } from '#domain/services/main-box.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { codeOf, isNoAnswer } from '#renderer/api/failures.ts';
-import { WIRE_CODES } from '#renderer/api/wire-codes.ts';
+import { mayPass } from '#renderer/api/failures.ts';
 
 export type ServiceRef = NonNullable<CallResult<'authentication.check'>['user']['services']>[number];
 type Box = Service['boxes'][number];
@@ -14,11 +13,11 @@ type Box = Service['boxes'][number];
 const ASK_AGAIN_MS = 5_000;
 
 /**
- * A server that did not answer, or reported an internal error, is asked again automatically, so that a waiting document
- * continues.
+ * A server that did not answer, could not then, or reported an internal error, is asked again automatically, so that a waiting
+ * document continues.
  */
 export const whileSilent = ({ state: { error } }: { readonly state: { readonly error: unknown } }): number | false =>
-  isNoAnswer(error) || codeOf(error) === WIRE_CODES.internal ? ASK_AGAIN_MS : false;
+  mayPass(error) ? ASK_AGAIN_MS : false;
 
 /** Types of services that take a document as it was printed. */
 const TAKES_PRINTED: readonly string[] = ['simpleUnique', 'simpleMultiple'];

@@ -5,6 +5,7 @@ import { jsonField } from '#domain/api/client.ts';
 import type { ServiceImport } from '#domain/api/configuration/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
@@ -54,6 +55,7 @@ const fieldOf = ({ kind }: Unknown) => FIELD[kind as keyof typeof FIELD];
 /** Asks the server what becomes of a file; an answer to an earlier question says nothing of the one that was asked since. */
 function useAsking(ouId: number) {
   const api = useApi();
+  const create = useCreate();
   const asked = useRef(0);
   const [report, setReport] = useState<ServiceImport>();
   const [failure, setFailure] = useState<ApiFailure>();
@@ -63,7 +65,7 @@ function useAsking(ouId: number) {
     const turn = asked.current;
     setFailure(undefined);
     try {
-      const answer = await api.call('services.import', {
+      const answer = await create('services.import', {
         parts: [
           { name: 'parameters', value: jsonField({ ouId, ...parameters }) },
           { name: 'submittedFile', value: file, fileName: file.name },

@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
-import { keyOf, useApi } from '#renderer/api/api.ts';
+import { keyOf } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { moveMemory, pageMemory } from '#renderer/shared/sample/page-memory.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
@@ -81,7 +82,7 @@ interface Saving {
 /** Sends the draft whole; a refusal is told beside it, and what somebody else saved meanwhile is a conflict. */
 function useSave({ place, forget, files, onRefused, onSaved }: Saving) {
   const { login } = useUser();
-  const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const notify = useToasts();
   const [conflict, setConflict] = useState<ApiFailure>();
@@ -90,7 +91,7 @@ function useSave({ place, forget, files, onRefused, onSaved }: Saving) {
     setSaving(true);
     try {
       const brought = broughtFiles(draft, files.added).map(([fileName, value]) => ({ name: 'files', value, fileName }));
-      const stored = await api.call('services.save', {
+      const stored = await create('services.save', {
         parts: [{ name: 'parameters', value: jsonField(draft) }, ...brought],
       });
       forget();

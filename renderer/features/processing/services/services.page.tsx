@@ -20,7 +20,7 @@ export function ServicesPage() {
   const services = useCall('services.list');
   const chosen = useRoute()?.params.serviceId;
   return (
-    <QueryView query={services} skeleton={<FormSkeleton />}>
+    <QueryView page query={services} skeleton={<FormSkeleton />}>
       {(all) => (
         <FormPage
           treeLabel={t('common.route.processing.services')}
@@ -70,7 +70,7 @@ function NewService() {
 function StoredService({ id }: { id: string }) {
   const service = useCall('services.get', { params: { serviceId: Number(id) } });
   return (
-    <QueryView query={service} skeleton={<FormSkeleton />}>
+    <QueryView page query={service} skeleton={<FormSkeleton />}>
       {(stored) => <Editor key={stored.version} stored={stored} />}
     </QueryView>
   );

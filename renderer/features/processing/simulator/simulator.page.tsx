@@ -20,7 +20,7 @@ export function SimulatorPage() {
 function OfStored({ id }: { id: string }) {
   const service = useCall('services.get', { params: { serviceId: Number(id) } });
   return (
-    <QueryView query={service} skeleton={<FormSkeleton />}>
+    <QueryView page query={service} skeleton={<FormSkeleton />}>
       {(stored) => <OfService key={stored.version} stored={stored} />}
     </QueryView>
   );
@@ -39,5 +39,5 @@ function OfNew() {
   const base = useMemo(() => keptDraft(localStorage, `${login}.new`)?.base, [login]);
   if (base !== undefined) return <Simulator saved={base} service={undefined} />;
   const action = { label: t('processing.list.new'), onClick: () => go('processing.services', { serviceId: 'new' }) };
-  return <EmptyState title={t('processing.none.title')} action={action} />;
+  return <EmptyState page title={t('processing.none.title')} action={action} />;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
@@ -39,6 +40,7 @@ export function SaveButton() {
 
 function useSave() {
   const api = useApi();
+  const create = useCreate();
   const go = useGo();
   const queries = useQueryClient();
   const notify = useToasts();
@@ -63,7 +65,7 @@ function useSave() {
     setRefused(undefined);
     try {
       const parts = [{ name: 'parameters', value: jsonField(draft) }];
-      const stored = await api.call('services.save', { parts });
+      const stored = await create('services.save', { parts });
       await give(stored.id);
       forget();
       forgetSample(place);

@@ -38,7 +38,7 @@ export function AddressBookPage() {
   const contacts = useCall('contacts.list', { query: { text, whose } }, { placeholderData: keepPreviousData });
   const add = { label: t('contacts.new'), onClick: () => set({ open: 'new' }) };
   return (
-    <QueryView query={contacts} skeleton={<FormSkeleton />}>
+    <QueryView page query={contacts} skeleton={<FormSkeleton />}>
       {({ items, overflow }) => (
         <FormPage
           treeLabel={t('common.route.settings.addressbox')}
@@ -110,7 +110,7 @@ function Chosen({ open, empty, shared, add }: ChosenProps) {
   if (open === 'new') return <ContactEditor contact={undefined} shared={shared} />;
   if (isStored) {
     return (
-      <QueryView query={contact} skeleton={<FormSkeleton />}>
+      <QueryView page query={contact} skeleton={<FormSkeleton />}>
         {(one) => <ContactEditor contact={one} shared={shared} />}
       </QueryView>
     );

@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Contact } from '#domain/api/session/contacts.contract.ts';
 import { contactName } from '#domain/contacts/contacts.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { type ContactDraft, draftOf, sentContact } from './contact.rules.ts';
 
 export function useContactCalls(contact: Contact | undefined) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const notify = useToasts();
   const [, set] = useQueryState();
@@ -16,7 +18,7 @@ export function useContactCalls(contact: Contact | undefined) {
   const changed = () => queries.invalidateQueries({ queryKey: keyOf('contacts.list') });
   return {
     send: async (draft: ContactDraft) => {
-      const stored = await api.call('contacts.save', { body: sentContact(draft) });
+      const stored = await create('contacts.save', { body: sentContact(draft) });
       queries.setQueryData(reads(stored.id), stored);
       await changed();
       if (!contact) set({ open: String(stored.id) });

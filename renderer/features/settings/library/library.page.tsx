@@ -17,6 +17,7 @@ import { LibraryActions } from './library-actions.part.tsx';
 import { useColumns } from './library-columns.tsx';
 import { useLibrary } from './use-library.ts';
 
+const isShelf = (status: string): boolean => SHELVES.some((one) => one === status);
 const keyOfRow = ({ key }: LibraryRow): string => key;
 const nameOfRow = ({ name }: LibraryRow): string => name;
 /** px */
@@ -27,7 +28,7 @@ export function LibraryPage() {
   const t = useText();
   const columns = useColumns();
   const library = useLibrary();
-  const filters = useListFilters();
+  const filters = useListFilters(isShelf);
   const [{ open }, set] = useQueryState();
   const kept = useCall('library.list');
   const uploads = useCall('files.list');

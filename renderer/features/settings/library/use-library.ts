@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { StoredFile } from '#domain/api/session/files.contract.ts';
 import type { LibraryFile } from '#domain/api/session/library.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { pendingFilesAtom, withFiles } from '#renderer/session/received.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
@@ -15,6 +16,7 @@ const params = ({ id }: LibraryFile) => ({ libraryFileId: id });
 
 export function useLibrary() {
   const api = useApi();
+  const create = useCreate();
   const go = useGo();
   const queries = useQueryClient();
   const notify = useToasts();
@@ -39,13 +41,10 @@ export function useLibrary() {
     busy,
     add: (files: readonly File[]) =>
       run(async () => {
-        for (const file of files) {
-          const { fileId } = await api.upload(file);
-          await api.call('library.keep', { body: { fileId } });
-        }
+        for (const file of files) await create('library.keep', { body: { fileId: (await api.upload(file)).fileId } });
       }),
     keep: ({ fileId, name }: StoredFile) =>
-      run(() => api.call('library.keep', { body: { fileId } }), 'settings.library.kept', name),
+      run(() => create('library.keep', { body: { fileId } }), 'settings.library.kept', name),
     drop: ({ fileId, name }: StoredFile) =>
       run(() => api.call('files.drop', { params: { fileId } }), 'settings.library.removed', name),
     save: (file: LibraryFile, change: { readonly name?: string; readonly scope?: Scope }) =>
@@ -67,7 +66,7 @@ export function useLibrary() {
       run(() => api.call('library.remove', { params: params(file) }), 'settings.library.removed', file.name),
     deposit: (file: LibraryFile) =>
       run(async () => {
-        const { fileId, name } = await api.call('library.use', { params: params(file) });
+        const { fileId, name } = await create('library.use', { params: params(file) });
         setPending([{ fileId, name }]);
         go('deposit.home', withFiles([fileId]));
       }),

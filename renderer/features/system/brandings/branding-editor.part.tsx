@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListedBranding } from '#domain/api/administration/brandings.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
@@ -139,13 +140,14 @@ function TabBody({ tab, form }: { tab: BrandingTab; form: RecordForm<BrandingDra
 
 function useBrandingCalls(branding: ListedBranding | undefined) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const go = useGo();
   const notify = useToasts();
   const changed = () => queries.invalidateQueries({ queryKey: keyOf('brandings.list') });
   return {
     send: async (draft: BrandingDraft) => {
-      const stored = await api.call('brandings.save', { body: inputOf(draft) });
+      const stored = await create('brandings.save', { body: inputOf(draft) });
       await changed();
       if (!branding) go('system.brandings', { brandingId: stored.id }, 'replace');
       return draftOf(stored);

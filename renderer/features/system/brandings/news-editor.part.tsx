@@ -42,7 +42,7 @@ export function NewsEditor(props: NewsEditorProps) {
   const query = { params: { brandingName: branding.name }, query: { locale, all: true } } as const;
   const news = useCall('translations.news', query, { staleTime: 0, gcTime: 0 });
   return (
-    <QueryView query={news} skeleton={<FormSkeleton />}>
+    <QueryView page query={news} skeleton={<FormSkeleton />}>
       {(stored) => <Editor key={locale} {...props} locale={locale} onLocale={setLocale} stored={draftOf(stored)} />}
     </QueryView>
   );

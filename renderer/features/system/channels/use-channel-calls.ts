@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { type ChannelDraft, draftOf, tabOf } from './channel-draft.rules.ts';
@@ -10,13 +11,14 @@ const READS = ['channels.list', 'channels.get', 'channels.states', 'channels.use
 
 export function useChannelCalls(channel: Channel | undefined) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const go = useGo();
   const notify = useToasts();
   const changed = () => Promise.all(READS.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })));
   return {
     send: async (draft: ChannelDraft): Promise<ChannelDraft> => {
-      const { warnings, ...stored } = await api.call('channels.save', { body: draft });
+      const { warnings, ...stored } = await create('channels.save', { body: draft });
       for (const { label, parameters } of warnings) {
         const part = String(parameters.part ?? '');
         // Its tab says so as long as it is so.

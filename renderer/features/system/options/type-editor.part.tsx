@@ -37,12 +37,12 @@ export function TypeEditor({ type }: { type: OptionType | undefined }) {
   const t = useText();
   const nameIn = useNameIn();
   const faultText = useFaultText();
-  const { api, changed, typeOf, open, removeType } = useOptionCalls();
+  const { create, changed, typeOf, open, removeType } = useOptionCalls();
   const saved = useMemo(() => (type ? draftOf(type) : FRESH), [type]);
   const form = useRecord<Draft>(saved, {
     schema: OptionTypeInput,
     send: async (draft) => {
-      const stored = await api.call('options.saveType', { body: draft });
+      const stored = await create('options.saveType', { body: draft });
       await changed();
       if (!type) open(stored.id);
       return draftOf(stored);

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { OptionType, OptionValue } from '#domain/api/configuration/options.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { saidAs } from '#renderer/api/failures.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
@@ -20,6 +21,7 @@ async function removing(name: string, remove: () => Promise<unknown>): Promise<v
 
 export function useOptionCalls() {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const go = useGo();
   const notify = useToasts();
@@ -34,7 +36,7 @@ export function useOptionCalls() {
       return found;
     };
     return {
-      api,
+      create,
       changed,
       typeOf,
       open: (optionTypeId: number | 'new', value?: number | 'new') =>
@@ -52,5 +54,5 @@ export function useOptionCalls() {
         notify('success', 'options.removed', { name: value });
       },
     };
-  }, [api, queries, go, notify]);
+  }, [api, create, queries, go, notify]);
 }

@@ -48,12 +48,12 @@ export function ValueEditor({ type, value }: { type: OptionType; value: OptionVa
   const t = useText();
   const nameIn = useNameIn();
   const faultText = useFaultText();
-  const { api, changed, typeOf, open, removeValue } = useOptionCalls();
+  const { create, changed, typeOf, open, removeValue } = useOptionCalls();
   const saved = useMemo(() => (value ? draftOf(value) : freshOf(type)), [value, type]);
   const form = useRecord<Draft>(saved, {
     schema: OptionValueInput,
     send: async (draft) => {
-      const stored = await api.call('options.save', { body: draft });
+      const stored = await create('options.save', { body: draft });
       await changed();
       if (!value) open(type.id, stored.id);
       return draftOf(stored);

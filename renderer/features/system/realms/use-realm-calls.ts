@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RealmView } from '#domain/api/configuration/security.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { draftOf, type RealmDraft } from './realm-draft.rules.ts';
@@ -11,6 +12,7 @@ const READS = ['security.realms', 'brandings.list'] as const;
 
 export function useRealmCalls(realm: RealmView | undefined) {
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const go = useGo();
   const notify = useToasts();
@@ -18,7 +20,7 @@ export function useRealmCalls(realm: RealmView | undefined) {
   const realmId = realm?.id ?? 0;
   return {
     send: async (draft: RealmDraft): Promise<RealmDraft> => {
-      const stored = await api.call('security.saveRealm', { body: draft });
+      const stored = await create('security.saveRealm', { body: draft });
       await changed();
       if (!realm) go('system.security', { tab: 'realms', open: stored.id }, 'replace');
       return draftOf(stored);

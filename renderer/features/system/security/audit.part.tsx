@@ -37,7 +37,7 @@ async function pageOf(api: Api, query: Query, before: number | undefined) {
 
 export function Audit() {
   const t = useText();
-  const filters = useListFilters();
+  const filters = useListFilters((one) => entityOf(one) !== undefined);
   const { q, status } = filters;
   const query = queryOf(filters);
   const first = useCall('security.audit', { query }, { staleTime: 0 });

@@ -22,6 +22,8 @@ import { useOlderRows } from './use-older-rows.ts';
 
 const RESULTS = ['all', 'signedIn', 'refused'] as const;
 
+const isResult = (status: string): boolean => RESULTS.some((one) => one === status);
+
 type Query = CallQuery<'security.signIns'>;
 
 const queryOf = ({ q, status, days }: ListFilters) => ({
@@ -32,7 +34,7 @@ const queryOf = ({ q, status, days }: ListFilters) => ({
 
 export function SignIns() {
   const t = useText();
-  const filters = useListFilters();
+  const filters = useListFilters(isResult);
   const { q, status } = filters;
   const query = queryOf(filters);
   const first = useCall('security.signIns', { query }, { staleTime: 0 });

@@ -8,6 +8,7 @@ import { WEIGHT_CLASSES } from '#domain/deliveries/billing-facts.ts';
 import { TARIFF_KINDS } from '#domain/money/money.ts';
 import { isCurrency, minorDigits } from '#domain/money/tariffs.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { isoDay, parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -104,6 +105,7 @@ export function TariffEditor({ line, others }: { line: TariffLine | undefined; o
   const t = useText();
   const faultText = useFaultText();
   const api = useApi();
+  const create = useCreate();
   const queries = useQueryClient();
   const go = useGo();
   const changed = () => queries.invalidateQueries({ queryKey: keyOf('tariffs.list') });
@@ -111,7 +113,7 @@ export function TariffEditor({ line, others }: { line: TariffLine | undefined; o
   const form = useRecord<Draft>(saved, {
     schema: TariffLineInput,
     send: async (draft) => {
-      const stored = await api.call('tariffs.save', { body: draft });
+      const stored = await create('tariffs.save', { body: draft });
       await changed();
       if (!line) go('system.tariffs', { tariffLineId: stored.id }, 'replace');
       return stored;

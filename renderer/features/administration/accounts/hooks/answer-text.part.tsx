@@ -4,7 +4,7 @@ import classes from './hooks.module.css';
 
 /** Reasons without an answer that have words of their own. */
 const FAULTS = [
-  ...(['address-refused', 'port-refused', 'bad-url', 'not-found', 'redirect-refused'] as const),
+  ...(['address-refused', 'port-refused', 'bad-url', 'not-found', 'names-busy', 'redirect-refused'] as const),
   ...(['too-large', 'timed-out', 'not-reached', 'broken-off'] as const),
 ] as const;
 

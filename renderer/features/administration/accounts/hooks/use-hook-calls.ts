@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HookView } from '#domain/api/administration/hooks.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
@@ -20,6 +21,7 @@ export function useHookName(): (hook: Pick<HookView, 'own' | 'name'>) => string 
 
 export function useHookCalls(ouId: number) {
   const api = useApi();
+  const create = useCreate();
   const notify = useToasts();
   const nameOf = useHookName();
   const queries = useQueryClient();
@@ -44,7 +46,7 @@ export function useHookCalls(ouId: number) {
     reread,
     add: (draft: HookDraft) =>
       done(async () => {
-        await api.call('hooks.save', { params, body: { ...draft, on: true } });
+        await create('hooks.save', { params, body: { ...draft, on: true } });
         notify('success', 'hooks.saved');
       }),
     change: (hook: HookView, draft: HookDraft & { readonly on: boolean }) =>
@@ -52,7 +54,7 @@ export function useHookCalls(ouId: number) {
         const { id, version } = hook;
         // The own one has no name of its own, and the call takes none without a letter.
         const name = draft.name || nameOf(hook);
-        await api.call('hooks.save', { params, body: { id, version, ...draft, name } });
+        await create('hooks.save', { params, body: { id, version, ...draft, name } });
         notify('success', 'hooks.saved');
       }),
     remove: ({ id }: HookView) =>

@@ -1,6 +1,6 @@
 // A provider's file as its form reads it, and as the call takes it.
 import { expect, it } from 'vitest';
-import { codesOf, draftOfMapping, eventFileOf, isReadable, tableOf } from './event-file.rules.ts';
+import { codesOf, draftOfMapping, eventFileOf, isReadable, isWorthImporting, tableOf } from './event-file.rules.ts';
 
 const BYTES = new TextEncoder().encode('Piece;State;Time\nX-1;LIV;2026-01-02 09:15\n');
 const table = tableOf(new File([BYTES], 'events.csv'), BYTES);
@@ -39,4 +39,13 @@ it('writes words with their codes line by line, and reads them again', () => {
     corrections: 'ANNUL',
     timeZone: 'Europe/Paris',
   });
+});
+
+it('is imported where a trial found something, or did not come to its end', () => {
+  const told = [
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ].map(([entered = 0, untried = 0]) => isWorthImporting({ entered, untried }));
+  expect(told).toEqual([true, true, false]);
 });

@@ -1,5 +1,5 @@
 // A provider's file of events as its form holds it: its columns by what they mean, and the provider's words by line. Pure.
-import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
+import type { EventFile, EventsImported } from '#domain/api/sending/tracking.contract.ts';
 import { encodingOf, rowsIn, shapeOf, textOf } from '#renderer/shared/tables/table-head.rules.ts';
 
 /** What a column can mean. */
@@ -88,3 +88,7 @@ export const eventFileOf = (draft: EventFileDraft, { names, parser }: EventTable
   corrections: linesOf(draft.corrections),
   timeZone: draft.timeZone,
 });
+
+/** Whether a trial says that there is something to import, or does not know of all of it. */
+export const isWorthImporting = ({ entered, untried }: Pick<EventsImported, 'entered' | 'untried'>): boolean =>
+  entered > 0 || untried > 0;

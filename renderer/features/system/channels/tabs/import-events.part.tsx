@@ -18,6 +18,7 @@ import {
   type EventTable,
   eventFileOf,
   isReadable,
+  isWorthImporting,
   tableOf,
 } from './event-file.rules.ts';
 import { type EventsReport, ImportReport } from './import-report.part.tsx';
@@ -149,7 +150,7 @@ function ReadFile({ channelId, mapping, table }: ImportProps & { table: EventTab
         </Button>
         <Button
           variant={wasTried ? 'filled' : 'default'}
-          disabled={!wasTried || told.report.entered === 0}
+          disabled={!wasTried || !isWorthImporting(told.report)}
           loading={busy}
           onClick={() => void send(eventFileOf(draft, table), false)}
         >

@@ -9,13 +9,15 @@ export type EventsReport = CallResult<'tracking.import'>;
 export function ImportReport({ tried, report }: { tried: boolean; report: EventsReport }) {
   const t = useText();
   const faultText = useFaultText();
-  const { rows, entered, repeated, unplaced, changed, refused, faults, fault } = report;
+  const { rows, untried, entered, repeated, unplaced, changed, refused, faults, fault } = report;
+  const reached = rows - untried;
   return (
     <div role="status" className={classes.told}>
       <p>
-        <b>{t(tried ? 'system.import.tried' : 'system.import.done', { n: entered, rows })}</b>
+        <b>{t(tried ? 'system.import.tried' : 'system.import.done', { n: entered, rows: reached })}</b>
       </p>
       <p>{t('system.import.sums', { repeated, unplaced, changed, refused })}</p>
+      {untried > 0 ? <p>{t('system.import.untried', { tried: reached })}</p> : null}
       {fault ? <p className={classes.fault}>{faultText(fault)}</p> : null}
       {faults.length > 0 ? (
         <ul>

@@ -1,0 +1,105 @@
+// Deposited files that hold one row of an order and nothing of others, and what a row leaves outside its own documents: the row of
+// the plan that cut it, and pages that were looked for by its identifier.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Trx } from '#server/storage/schema.ts';
+import { emptyAnswersOfFiles } from './kept-answers.ts';
+import type { GoneFile } from './row-proofs.ts';
+
+type Part = RawBuilder<unknown>;
+
+/** Chunks `c` of a row. */
+const chunksOf = (rowId: Part) => sql`chunk c join pack p on p.id = c.pack_id where p.pack_group_id = ${rowId}`;
+
+/** A pack `p` of an order is of another row, which was not erased itself. */
+const isOfOthers = (rowId: Part, jobId: Part) => sql<SqlBool>`p.pack_group_id <> ${rowId} and not exists (
+  select from revision r where r.entity = 'job' and r.entity_id = ${jobId} and r.event = 'PERSON_ERASED'
+    and (r.details ->> 'packGroupId')::bigint = p.pack_group_id)`;
+
+/** A chunk `k` that is no copy is in another row, or somebody else has a copy of it; what nobody has may be anybody's. */
+const mayBeOfOthers = (rowId: Part) => sql<SqlBool>`case
+  when k.pack_id is not null then exists (select from pack p where p.id = k.pack_id and ${isOfOthers(rowId, sql`k.job_id`)})
+  else not exists (select from chunk c where c.job_id = k.job_id and c.copy_of = k.id)
+    or exists (select from chunk c join pack p on p.id = c.pack_id
+      where c.job_id = k.job_id and c.copy_of = k.id and ${isOfOthers(rowId, sql`k.job_id`)}) end`;
+
+/** All pages and rows of a file `f` are of one row, but for those of rows that were erased before. */
+const isOwn = (rowId: Part) => sql<SqlBool>`f.id in (select c.input_file_id from ${chunksOf(rowId)}) and not exists (
+  select from chunk k where k.input_file_id = f.id and k.copy_of is null and ${mayBeOfOthers(rowId)})`;
+
+/** The rows of a file `f` of an order `job` say how its letters are cut. */
+const PLANS = sql<SqlBool>`(f.box_name = job.split_configuration ->> 'box' or exists (
+  select from jsonb_array_elements(job.service_definition -> 'boxes') box
+  where box #>> '{splitConfig,type}' = 'dataFile' and box #>> '{splitConfig,box}' = f.box_name))`;
+
+/**
+ * A file that is still there holds a row and others of an order `job`: pages, the archive that they came in, or the plan. What a service
+ * encloses to everybody is nobody's.
+ */
+export const sharesFiles = (rowId: Part) => sql<SqlBool>`(
+  exists (select from input_file f where not f.purged and f.id in (
+      select c.input_file_id from ${chunksOf(rowId)} and (c.copy_of is null or c.identifier is not null))
+    and not (${isOwn(rowId)}))
+  or exists (select from input_file s where not s.purged and s.role = 'source' and s.id in (
+      select unnest(array[made.made_from, part.made_from]) from input_file made
+        left join input_file part on part.id = made.made_from
+      where made.id in (select c.input_file_id from ${chunksOf(rowId)}))
+    and exists (select from input_file f where f.made_from = s.id and not f.purged and not (${isOwn(rowId)})))
+  or exists (select from input_file f where f.job_id = job.id and not f.purged and f.page_count is null and ${PLANS}))`;
+
+/**
+ * Rows of the plan that cut a row, while the row still has its copies: they have the same values. Two rows that say the same are
+ * of the same person, and nothing reads the plan any more.
+ */
+export async function emptyPlanOf(trx: Trx, jobId: number, rowId: number): Promise<void> {
+  await sql`update chunk k set row_values = null, fault = null from input_file f join job on job.id = f.job_id
+    where k.job_id = ${jobId} and f.id = k.input_file_id and k.pack_id is null and ${PLANS}
+      and k.row_values in (select c.row_values from ${chunksOf(sql.val(rowId))} and c.row_values is not null)`.execute(
+    trx,
+  );
+}
+
+/** Pages and rows of which a row has copies: once no row that is left has values of them, they have none either. */
+async function emptyOriginals(trx: Trx, jobId: number, rowId: number): Promise<void> {
+  await sql`update chunk k set row_values = null, identifier = null, fault = null
+    where k.job_id = ${jobId} and k.pack_id is null and k.id in (select c.copy_of from ${chunksOf(sql.val(rowId))})
+      and not exists (select from chunk c where c.job_id = k.job_id and c.copy_of = k.id
+        and (c.row_values is not null or c.identifier is not null))`.execute(trx);
+}
+
+/** What the row alone was deposited as: documents, the parts of a joined one, and an archive that held nothing else. */
+const ownFiles = (jobId: number, rowId: number) => sql`with own as (
+    select f.id, f.made_from, f.box_name, f.facts ? 'joined' as joined from input_file f
+    where f.job_id = ${jobId} and ${isOwn(sql.val(rowId))}
+  ), documents as (
+    select id, made_from from own
+    union select part.id, part.made_from from own join input_file part on part.job_id = ${jobId} and part.role = 'part'
+      and part.box_name = own.box_name where own.joined
+  )
+  select id from documents
+  union all select s.id from input_file s where s.role = 'source' and s.id in (select made_from from documents)
+    and not exists (select from input_file f where f.made_from = s.id and not f.purged
+      and f.id not in (select id from documents))`;
+
+/**
+ * The files of a row that is erased go, with their names and what was read of them; whoever uploaded them finds them no longer.
+ * @returns their contents
+ */
+export async function dropOwnFiles(
+  trx: Trx,
+  { jobId, rowId, at }: { readonly jobId: number; readonly rowId: number; readonly at: Date },
+): Promise<GoneFile[]> {
+  await emptyOriginals(trx, jobId, rowId);
+  const { rows } = await sql<GoneFile & { id: number; file_id: string | null; working_hash: Buffer | null }>`
+    update input_file set purged = true, name = id::text, facts = '{}', index_row = null
+    where id in (${ownFiles(jobId, rowId)}) and not purged
+    returning id, file_id, root_account_id, hash, working_hash`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from page_repair where input_file_id = any(${sql.val(ids)}::bigint[])`.execute(trx);
+  await emptyAnswersOfFiles(trx, jobId, ids);
+  const uploads = rows.flatMap(({ file_id: id }) => (id === null ? [] : [id]));
+  await sql`update stored_file set expires_at = least(expires_at, ${at}) where id = any(${sql.val(uploads)}::text[])
+    and used_by_job_id = ${jobId} and expires_at is not null`.execute(trx);
+  return rows.flatMap(({ root_account_id, hash, working_hash: working }) =>
+    [hash, ...(working === null ? [] : [working])].map((one) => ({ root_account_id, hash: one })),
+  );
+}
