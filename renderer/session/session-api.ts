@@ -1,9 +1,9 @@
 // What the session needs of the server; the web implementation is derived from the typed client.
 import type { Client } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
+import { FARTHEST_DAYS } from '#domain/jobs/search-range.ts';
 import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import type { Entry } from './entry.rules.ts';
-import { farthestDay } from './farthest-day.ts';
 import { deviceOf } from './known-device.ts';
 import type { Counters } from './session.ts';
 
@@ -52,7 +52,7 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
     signOut: async () => void (await call('authentication.logout')),
     counters: async ({ rangeDays, ownerId }) => {
       const query = { fromDate: isoDay(spanBack(rangeDays, now()).from), targetOwnerId: ownerId };
-      const failedFrom = farthestDay(now());
+      const failedFrom = isoDay(spanBack(FARTHEST_DAYS, now()).from);
       const [jobs, deliveries, shipments] = await Promise.all([
         call('jobs.counters', { query }),
         call('deliveries.counters', { query }),

@@ -1,6 +1,7 @@
 // Which orders the list of what waits for a decision is asked for, by its address.
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
-import { farthestDay } from '#renderer/session/farthest-day.ts';
+import { FARTHEST_DAYS } from '#domain/jobs/search-range.ts';
+import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { isGroupOf, type StatusGroup, statesOf } from '#renderer/shared/lists/status-groups.ts';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
@@ -24,7 +25,7 @@ export function useAsked() {
   const isCounted = status === COUNTED;
   const isWaiting = isCounted || status === 'waiting';
   const narrowing = useNarrowing(isCounted);
-  const fromDate = farthestDay(new Date());
+  const fromDate = isoDay(spanBack(FARTHEST_DAYS, new Date()).from);
   const query = isWaiting
     ? { fromDate, states: ['AWAIT_VALIDATION'] satisfies State[] }
     : { ...filters.days, states: statesOf(GROUPS, status) };

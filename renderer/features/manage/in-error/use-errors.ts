@@ -1,9 +1,10 @@
 // The documents in error that one may see, of a whole year, by whose they are and how urgent, in groups.
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
+import { FARTHEST_DAYS } from '#domain/jobs/search-range.ts';
 import { useCall } from '#renderer/api/api.ts';
+import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
-import { farthestDay } from '#renderer/session/farthest-day.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { useChoices } from '#renderer/shared/narrowing/use-choices.ts';
@@ -36,7 +37,7 @@ export function useErrors() {
   const code = codeOf(status);
   const view = viewOf(status);
   const now = new Date();
-  const fromDate = farthestDay(now);
+  const fromDate = isoDay(spanBack(FARTHEST_DAYS, now).from);
   const query = {
     ...whose,
     ...askedOf(view, { me, now }),
