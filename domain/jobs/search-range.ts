@@ -5,6 +5,8 @@ export const SEARCH_RANGE_DAYS = 31;
 
 /** The widest span that a call takes, in days; an installation may set its own. */
 export const CALL_RANGE_DAYS = 366;
+/** Days back of what is listed and counted however old it is: as far as a call reaches, also where it is already tomorrow. */
+export const FARTHEST_DAYS = CALL_RANGE_DAYS - 2;
 
 /** Days of the default search range: none set = 31, invalid or negative = 0, above 31 = 31. */
 export function searchRangeDays(preference: unknown): number {

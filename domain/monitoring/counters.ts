@@ -8,7 +8,7 @@ type CounterRow =
   | { readonly of: 'jobs'; readonly states: readonly JobState[] }
   | { readonly of: 'shipments' };
 
-/** deliveriesAwaitValidation: waiting commands that the caller may validate, or own ones if there are none. */
+/** deliveriesAwaitValidation: waiting commands of any day that the caller may validate, or own ones if there are none. */
 export const COUNTER_ROWS = {
   deliveries: { of: 'commands', states: ['OUTPUTTED', 'PARTIALLY_CANCELLED'] },
   deliveriesProcessing: { of: 'commands', states: ['VALIDATED', 'PROCESSING', 'READY'] },

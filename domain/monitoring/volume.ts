@@ -9,6 +9,10 @@ export type VolumeGroup = (typeof VOLUME_GROUPS)[number];
 export const COUNTED_AS = [...VOLUME_GROUPS, 'all', 'doubt', 'troubled'] as const;
 export type CountedAs = (typeof COUNTED_AS)[number];
 
+/** The same of confirmations: those that somebody in the caller's view has to decide on. */
+export const COMMANDS_COUNTED_AS = ['validation'] as const;
+export type CommandsCountedAs = (typeof COMMANDS_COUNTED_AS)[number];
+
 const IN_PRODUCTION = 400;
 
 /** @param open an error that nobody acknowledged */

@@ -54,7 +54,7 @@ export const ROUTES = {
   'deposit.receipt': { path: '/deposit/receipt/:commandId', query: [], access: 'viewOrder' },
   'deposit.validation': {
     path: '/deposit/validation',
-    query: [...LIST, 'command'],
+    query: [...LIST, 'command', 'service', 'tag', 'metadata'],
     access: 'viewOrder',
     orValidates: true,
   },

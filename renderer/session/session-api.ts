@@ -1,6 +1,7 @@
 // What the session needs of the server; the web implementation is derived from the typed client.
 import type { Client } from '#domain/api/client.ts';
 import type { CallResult } from '#domain/api/contract.ts';
+import { FARTHEST_DAYS } from '#domain/jobs/search-range.ts';
 import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import type { Entry } from './entry.rules.ts';
 import { deviceOf } from './known-device.ts';
@@ -51,10 +52,12 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
     signOut: async () => void (await call('authentication.logout')),
     counters: async ({ rangeDays, ownerId }) => {
       const query = { fromDate: isoDay(spanBack(rangeDays, now()).from), targetOwnerId: ownerId };
+      const failedFrom = isoDay(spanBack(FARTHEST_DAYS, now()).from);
       const [jobs, deliveries, shipments] = await Promise.all([
         call('jobs.counters', { query }),
         call('deliveries.counters', { query }),
-        call('shipments.counters', { query: { ...query, unacknowledged: '1' } }),
+        // Of the days of their list: what failed is not in order because the letter is older.
+        call('shipments.counters', { query: { ...query, fromDate: failedFrom, unacknowledged: '1' } }),
       ]);
       return {
         // The rows of the list that the counter leads to; "deliveries" of the call counts confirmations.

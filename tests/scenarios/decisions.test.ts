@@ -165,7 +165,10 @@ describe('an order of somebody who may not validate', () => {
       .select('id')
       .where('login', '=', 'validator')
       .executeTakeFirstOrThrow();
-    const written = await writeEveningMail(services, { kind: 'evening', userId, day: '2999-01-01' });
+    const config = { ...services.config, baseUrl: 'https://mail.example' };
+    const written = await writeEveningMail({ ...services, config }, { kind: 'evening', userId, day: '2999-01-01' });
+    // Where it can be decided, also by those who look at no orders.
+    expect(written?.text).toContain('https://mail.example/deposit/validation');
     expect(written?.subject).toBe(`${total} orders to validate`);
     expect(written?.text).toContain(`… and ${Number(total) - 100} more`);
     await db.deleteFrom('delivery_command').where('id', '>', command.id).execute();

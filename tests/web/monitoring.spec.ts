@@ -76,6 +76,20 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
     await expect(page.getByText('Nothing is filtered')).toBeHidden();
     await expect(page.getByRole('listitem').filter({ hasText: / to .*2026/ })).toBeVisible();
   }
+  // What a list is narrowed to is among what is named.
+  await visit(page, '/monitoring/lateDeliveries?channel=SMS&from=2026-01-05&to=2026-01-06&status=600');
+  const named = page.getByRole('listitem');
+  await expect(named.filter({ hasText: /^Channel SMS$/ })).toBeVisible();
+  await expect(named.filter({ hasText: /^Promised for / })).toBeVisible();
+  await expect(named.filter({ hasText: /^Delivered$/ })).toBeVisible();
+  // So is what the number of what waits for a decision is narrowed to.
+  await visit(page, '/deposit/validation?status=in.validation&service=999999');
+  await expect(named.filter({ hasText: /^Service 999999$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Without test mode', pressed: true })).toBeVisible();
+  for (const list of ['shipments', 'deliveries', 'jobs']) {
+    await visit(page, `/monitoring/${list}?channel=SMS&from=2026-01-05&to=2026-01-06`);
+    await expect(named.filter({ hasText: /^Channel SMS$/ })).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('Nothing is filtered')).toBeVisible();
   const run = page.getByRole('row', { name: /Monitored run/ });

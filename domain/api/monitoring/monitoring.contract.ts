@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { LATE_STATUSES } from '#domain/channels/max-days.ts';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { ChannelHold } from '../configuration/channel-state.schema.ts';
 import {
@@ -110,14 +111,23 @@ export type MonitoringView = z.infer<typeof MonitoringView>;
 
 export const MONITORING_CONTRACT = {
   'monitoring.choices': {
+    /** Narrows accounts, services and people: to those with this in their names, or to these ones alone; no tags and fields then. */
+    query: z.strictObject({
+      text: z.string().trim().min(1).max(SEARCH_CHARACTERS).optional(),
+      targetOUId: SCOPE_QUERY.targetOUId,
+      targetOwnerId: SCOPE_QUERY.targetOwnerId,
+      serviceId: SENT_QUERY.serviceId,
+    }),
     /**
-     * By name, the first thousand of each; services with the account that they belong to. `tags`: values of the tag lists that
-     * hold in those accounts, in the order of the lists; `fields`: what their services mark as searchable, or take from tag lists.
+     * By name, the first thousand of each, removed ones that have letters behind the others; `overflow`: there are more. Services with
+     * the account that they belong to. `tags`: values of the tag lists that hold in those accounts, in the order of the lists; `fields`:
+     * what their services mark as searchable, or take from tag lists.
      */
     result: z.object({
       accounts: z.array(z.object({ id: Id, name: z.string() })),
       services: z.array(NamedRef.extend({ ouId: Id })),
       people: z.array(PersonRef),
+      overflow: z.object({ accounts: z.boolean(), services: z.boolean(), people: z.boolean() }),
       tags: z.array(z.object({ list: z.string(), value: z.string(), label: z.string() })),
       fields: z.array(z.object({ name: z.string(), label: z.string(), lists: z.array(z.string()) })),
     }),

@@ -2,7 +2,20 @@
 import { z } from 'zod';
 import { COMMAND_STATES } from '#domain/deliveries/deliveries.ts';
 import { MAX_PROOFS } from '#domain/deliveries/proofs.ts';
-import { Id, IdText, IndexText, LIST_QUERY, listOf, listText, PagePicture, PageText, Revisions } from '../shapes.ts';
+import { COMMANDS_COUNTED_AS } from '#domain/monitoring/volume.ts';
+import {
+  Id,
+  IdText,
+  IndexText,
+  LIST_QUERY,
+  listOf,
+  listText,
+  METADATA_QUERY,
+  PagePicture,
+  PageText,
+  Revisions,
+  SENT_QUERY,
+} from '../shapes.ts';
 import { Command, CommandCreation, CommandSummary, REJECTION_KINDS } from './command.schema.ts';
 import { Proof } from './proof.schema.ts';
 import { CommandLetters, Receipt } from './receipt.schema.ts';
@@ -14,7 +27,13 @@ export const COMMANDS_CONTRACT = {
   'commands.get': { params: CommandParams, result: Command },
   'commands.revisions': { params: CommandParams, result: Revisions },
   'commands.list': {
-    query: z.strictObject({ ...LIST_QUERY, states: listText(z.enum(COMMAND_STATES)).optional() }),
+    query: z.strictObject({
+      ...LIST_QUERY,
+      ...METADATA_QUERY,
+      serviceId: SENT_QUERY.serviceId,
+      states: listText(z.enum(COMMAND_STATES)).optional(),
+      countedAs: z.enum(COMMANDS_COUNTED_AS).optional(),
+    }),
     result: listOf(CommandSummary),
   },
   'commands.ofJob': { query: z.strictObject({ jobId: IdText }), result: z.array(Command) },

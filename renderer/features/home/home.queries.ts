@@ -1,6 +1,7 @@
 // What the welcome home reads: newest orders, commands and deliveries of the person's default range.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallResult } from '#domain/api/contract.ts';
+import { FARTHEST_DAYS } from '#domain/jobs/search-range.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { defaultRangeDays, isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import { useCan, useUser } from '#renderer/session/use-session.ts';
@@ -39,11 +40,12 @@ export interface HomeData {
 export function useWaiting(): HomeData['waiting'] {
   const scope = useScope();
   const can = useCan();
-  // What others deposited is read to be decided on, also by one who views only what is own.
-  const asked = can('validate') ? { fromDate: scope.fromDate } : scope;
+  // What others deposited is read to be decided on, also by one who views only what is own; what waits is of any day.
+  const fromDate = isoDay(spanBack(FARTHEST_DAYS, new Date()).from);
+  const whose = can('validate') ? {} : { targetOwnerId: scope.targetOwnerId };
   return useCall(
     'commands.list',
-    { query: { ...asked, maxResults: TASKS, states: ['AWAIT_VALIDATION'] } },
+    { query: { ...whose, fromDate, maxResults: TASKS, states: ['AWAIT_VALIDATION'] } },
     { enabled: can('viewOrder') || can('validate'), staleTime: 0 },
   );
 }

@@ -42,7 +42,7 @@ export const screens: Screens = {
     <DetailSkeleton />,
   ),
   'deposit.validation': lazySection(
-    DETAILED,
+    LISTED,
     () => import('./commands/validation.page.tsx').then((module) => ({ default: module.ValidationPage })),
     <ListSkeleton />,
   ),

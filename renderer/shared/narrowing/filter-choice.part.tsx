@@ -2,16 +2,13 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
+import { type FilterOption, type MoreOptions, shownOf } from './filter-choice.rules.ts';
 import classes from './narrowing.module.css';
-
-export interface FilterOption {
-  readonly value: string;
-  /** Translated, or a name from data. */
-  readonly label: string;
-}
 
 interface FilterChoiceProps {
   /** Translated: what is filtered. */
@@ -19,28 +16,27 @@ interface FilterChoiceProps {
   /** Translated: what holds while nothing is chosen. */
   all: string;
   options: readonly FilterOption[];
+  /** Absent: the options are all that there are. */
+  more?: MoreOptions | undefined;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-/** So many are shown; typing finds the others. */
-const MOST_SHOWN = 100;
 /** A longer list can be searched. */
 const SEARCHED_FROM = 10;
 
-const found = (options: readonly FilterOption[], typed: string): readonly FilterOption[] => {
-  const text = typed.trim().toLocaleLowerCase();
-  return text === '' ? options : options.filter(({ label }) => label.toLocaleLowerCase().includes(text));
-};
-
-export function FilterChoice({ label, all, options, value, onChange }: FilterChoiceProps) {
+export function FilterChoice({ label, all, options, more, value, onChange }: FilterChoiceProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
-  const hasSearch = options.length > SEARCHED_FROM;
+  const type = (next: string) => {
+    setTyped(next);
+    more?.onType(next);
+  };
+  const hasSearch = options.length > SEARCHED_FROM || more !== undefined;
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      setTyped('');
+      type('');
     },
     onDropdownOpen: () => {
       if (hasSearch) combobox.focusSearchInput();
@@ -48,7 +44,6 @@ export function FilterChoice({ label, all, options, value, onChange }: FilterCho
     },
   });
   const chosen = value === undefined ? undefined : (options.find((one) => one.value === value)?.label ?? value);
-  const shown = found(options, typed).slice(0, MOST_SHOWN);
   const submit = (next: string) => {
     onChange(next === '' ? undefined : next);
     combobox.closeDropdown();
@@ -76,25 +71,14 @@ export function FilterChoice({ label, all, options, value, onChange }: FilterCho
               value={typed}
               aria-label={t('monitoring.filter.search', { name: label })}
               placeholder={t('monitoring.filter.search', { name: label })}
+              maxLength={SEARCH_CHARACTERS}
               onChange={(event) => {
-                setTyped(event.currentTarget.value);
+                type(event.currentTarget.value);
                 combobox.updateSelectedOptionIndex();
               }}
             />
           ) : null}
-          <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={label}>
-            {typed === '' ? (
-              <Combobox.Option value="" active={value === undefined}>
-                {all}
-              </Combobox.Option>
-            ) : null}
-            {shown.map((one) => (
-              <Combobox.Option key={one.value} value={one.value} active={one.value === value}>
-                <bdi>{one.label}</bdi>
-              </Combobox.Option>
-            ))}
-            {shown.length === 0 ? <Combobox.Empty>{t('monitoring.filter.none')}</Combobox.Empty> : null}
-          </Combobox.Options>
+          <Options label={label} all={all} value={value} typed={typed} {...shownOf(options, typed, more)} />
         </Combobox.Dropdown>
       </Combobox>
       {chosen === undefined ? null : (
@@ -107,5 +91,34 @@ export function FilterChoice({ label, all, options, value, onChange }: FilterCho
         />
       )}
     </span>
+  );
+}
+
+interface OptionsProps extends Pick<FilterChoiceProps, 'label' | 'all' | 'value'>, ReturnType<typeof shownOf> {
+  typed: string;
+}
+
+/** The choices; that there are others than those shown is said. */
+function Options({ label, all, value, typed, shown, isCut, isAnswered }: OptionsProps) {
+  const t = useText();
+  return (
+    <>
+      <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={label}>
+        {typed === '' ? (
+          <Combobox.Option value="" active={value === undefined}>
+            {all}
+          </Combobox.Option>
+        ) : null}
+        {shown.map((one) => (
+          <Combobox.Option key={one.value} value={one.value} active={one.value === value}>
+            <bdi>{one.label}</bdi>
+          </Combobox.Option>
+        ))}
+        {shown.length === 0 && isAnswered ? <Combobox.Empty>{t('monitoring.filter.none')}</Combobox.Empty> : null}
+      </Combobox.Options>
+      {isCut && shown.length > 0 ? (
+        <Combobox.Footer className={text.hint}>{t('monitoring.filter.cut', { n: shown.length })}</Combobox.Footer>
+      ) : null}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 // Delivery commands in the database: lists by scope, one command, its pack groups. Every function takes the scope.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Correction } from '#domain/addresses/correction.ts';
 import type { Rejection, ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import type { ChannelShare } from '#domain/api/sending/delivery.schema.ts';
@@ -77,9 +77,6 @@ export async function commandsOfJob(db: Db, scope: ResolvedScope, jobId: number)
     where c.job_id = ${jobId} and ${scopeCondition(scope, 'c')} order by c.id desc`.execute(db);
   return rows;
 }
-
-export const commandFilters = (states: readonly string[] | undefined): RawBuilder<SqlBool>[] =>
-  states === undefined ? [] : [sql<SqlBool>`delivery_command.state = any(${sql.val([...states])}::text[])`];
 
 /** A pack group as confirm needs it. */
 export interface GroupToConfirm {

@@ -5,14 +5,16 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { type ResolvedScope, resolveScope } from '#server/access/scope.ts';
+import { findValues } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { deliveriesOfCommands } from '#server/features/deliveries/deliveries-of-commands.usecases.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { commandAbilities } from '#server/letters/deliveries/command-abilities.ts';
+import { commandFilters } from '#server/letters/deliveries/command-filters.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import { freeableCounts } from './command-deliveries.ts';
 import { commandDetail, commandSummary } from './command-view.ts';
-import { type CommandRow, commandFilters, commandsOfJob, findCommand, listCommands } from './commands.repository.ts';
+import { type CommandRow, commandsOfJob, findCommand, listCommands } from './commands.repository.ts';
 import { withValidators } from './waiting-for.ts';
 
 /** The command in the caller's view; foreign and missing ones are refused alike. */
@@ -67,11 +69,12 @@ export const commandsOfOneJob: Handler<'commands.ofJob'> = async ({ caller, quer
   return ok(await details(caller, services, await commandsOfJob(services.db, scope, query.jobId)));
 };
 
-/** Waiting orders are listed by whom the caller may validate for; everything else by what the caller sees. */
+/** Waiting orders are listed by whom the caller may validate for; everything else, as what is counted, by what the caller sees. */
 async function scopeOfList(
   { caller, query }: CallRequest<'commands.list'>,
   services: Services,
 ): Promise<ResolvedScope> {
+  if (query.countedAs !== undefined) return scopeOf(caller, services, 'viewOrder');
   const waiting = query.states?.length === 1 && query.states[0] === 'AWAIT_VALIDATION';
   const toValidate = await resolveScope(services.db, visibleScope(caller.actor, 'validate'));
   const validates = toValidate.all || toValidate.accountIds.length > 0 || toValidate.group !== null;
@@ -82,7 +85,7 @@ async function scopeOfList(
 export const listedCommands = (request: CallRequest<'commands.list'>, services: Services) => ({
   alias: 'delivery_command',
   scope: () => scopeOfList(request, services),
-  where: async () => commandFilters(request.query.states),
+  where: async () => commandFilters(request.query, await findValues(services.db, request.query)),
 });
 
 export const listOfCommands: Handler<'commands.list'> = (request, services) =>

@@ -21,7 +21,7 @@ import {
   listDeliveries,
 } from './deliveries.repository.ts';
 import { deliveryDetail, deliverySummary } from './delivery-view.ts';
-import { waitingToValidate } from './waiting-commands.repository.ts';
+import { countWaiting } from './waiting-commands.repository.ts';
 
 /** The delivery in the caller's view; foreign and missing ones are refused alike. */
 export async function visibleDelivery(caller: Caller, services: Services, id: number): Promise<Result<DeliveryRow>> {
@@ -82,14 +82,12 @@ export const countDeliveries: Handler<'deliveries.counters'> = async (request, s
   const commands = await readCounter(services.db, { ...asked.value, counter: 'command' });
   const deliveries = await readCounter(services.db, { ...asked.value, counter: 'delivery' });
   const toValidate = await resolveScope(services.db, visibleScope(caller.actor, 'validate'));
-  const waiting = seesNothing(toValidate)
-    ? sumOf(commands, COUNTER_ROWS.deliveriesAwaitValidation.states)
-    : await waitingToValidate(services.db, toValidate, {
-        range: asked.value.range,
-        timeZone: caller.timeZone,
-        authorId: caller.user.id,
-        targets: query,
-      });
+  const waiting = await countWaiting(
+    services.db,
+    seesNothing(toValidate)
+      ? { scope: asked.value.scope, targets: query }
+      : { scope: toValidate, targets: query, validatorId: caller.user.id },
+  );
   return ok({
     deliveries: sumOf(commands, COUNTER_ROWS.deliveries.states),
     deliveriesProcessing: sumOf(commands, COUNTER_ROWS.deliveriesProcessing.states),

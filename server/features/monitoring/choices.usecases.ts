@@ -5,8 +5,8 @@ import type { Handler } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { choicesIn } from './choices.repository.ts';
 
-export const readChoices: Handler<'monitoring.choices'> = async ({ caller }, services) => {
-  const found = await choicesIn(services.db, await scopeOf(caller, services, 'viewOrder'));
+export const readChoices: Handler<'monitoring.choices'> = async ({ caller, query }, services) => {
+  const found = await choicesIn(services.db, await scopeOf(caller, services, 'viewOrder'), query);
   return ok({
     accounts: found.accounts,
     services: found.services.map(({ id, account_id: ouId, name, names }) => ({
@@ -16,6 +16,7 @@ export const readChoices: Handler<'monitoring.choices'> = async ({ caller }, ser
       ...inLanguages(names),
     })),
     people: found.people,
+    overflow: found.overflow,
     tags: found.tags,
     fields: found.fields,
   });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { visibleScope } from '#domain/access/scope.ts';
 import { waitingVerdict } from '#domain/deliveries/commands.states.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
@@ -166,8 +167,8 @@ export async function writeEveningMail(
   if (total > list.length) lines.push(serverText(locale, 'mail.evening.more', { count: total - list.length }));
   const subject = serverText(locale, 'mail.evening.subject', { count: total });
   const { baseUrl } = config;
-  const link =
-    baseUrl === null ? [] : ['', serverText(locale, 'mail.evening.link', { url: `${baseUrl}/manage/orders` })];
+  const url = `${baseUrl}${addressOf('deposit.validation')}`;
+  const link = baseUrl === null ? [] : ['', serverText(locale, 'mail.evening.link', { url })];
   return {
     to: [user.email_address],
     subject: list[0]?.test === true ? `${TEST_MARK} ${subject}` : subject,

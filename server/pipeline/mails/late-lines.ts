@@ -15,6 +15,7 @@ export const lateWithin = ({ since, until }: Span) =>
   sql`from delivery d where d.late_at > ${since}::timestamptz and d.late_at <= ${until}::timestamptz`;
 
 interface LateDelivery {
+  readonly id: number;
   readonly name: string;
   readonly external_id: string;
   /** How many there are in all; an e-mail names the first. */
@@ -29,22 +30,22 @@ export const lateOf = async (
   { userId, ...span }: Span & { readonly userId: number },
 ): Promise<LateDelivery[]> =>
   (
-    await sql<LateDelivery>`select d.name, d.external_id, (count(*) over ())::int as total ${lateWithin(span)}
+    await sql<LateDelivery>`select d.id, d.name, d.external_id, (count(*) over ())::int as total ${lateWithin(span)}
       and d.owner_id = ${userId} order by d.promised_date, d.id limit ${MOST_LATE}`.execute(db)
   ).rows;
 
-/** What an e-mail says of them. */
+/** What an e-mail says of them: each with its own address, since what is late may be older than what lists show at first. */
 export function linesOfLate(late: readonly LateDelivery[], locale: string, baseUrl: string | null): string[] {
   const count = late[0]?.total ?? 0;
   const more = count - late.length;
   return [
     serverText(locale, 'mail.failures.late', { count }),
     '',
-    ...late.map(({ name, external_id: number }) => `• ${name} (${number})`),
+    ...late.flatMap(({ id, name, external_id: number }) => [
+      `• ${name} (${number})`,
+      ...(baseUrl === null ? [] : [`  ${baseUrl}${addressOf('manage.deliveryDetail', { deliveryId: id })}`]),
+    ]),
     ...(more > 0 ? [serverText(locale, 'mail.evening.more', { count: more })] : []),
-    ...(baseUrl === null
-      ? []
-      : ['', serverText(locale, 'mail.failures.lateLink', { url: `${baseUrl}${addressOf('manage.deliveries')}` })]),
   ];
 }
 

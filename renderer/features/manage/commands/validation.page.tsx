@@ -6,41 +6,30 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
-import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { chipsOf, isGroupOf, type StatusGroup, statesOf } from '#renderer/shared/lists/status-groups.ts';
+import { useNarrowedTo } from '#renderer/shared/narrowing/use-choices.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { commandLook } from '#renderer/theme/status.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar, ListPage } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
-import { RangeFilter } from '#renderer/ui/list/range.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
-import { Chips } from '#renderer/ui/values/chips.part.tsx';
 import { ValidationSheet } from '../validate/validation-sheet.part.tsx';
 import { COMMAND_CARD, useCommandColumns } from './command-columns.tsx';
 import { CommandSheet } from './command-sheet.part.tsx';
 import { targetsOf } from './command-targets.ts';
+import { type Asked, useAsked } from './use-asked.ts';
+import { ValidationFilters } from './validation-filters.part.tsx';
 
-type State = CommandSummary['state'];
-const GROUPS: readonly StatusGroup<State>[] = [
-  { id: 'waiting', states: ['AWAIT_VALIDATION'], look: commandLook.AWAIT_VALIDATION },
-  { id: 'rejected', states: ['REJECTED', 'AUTOMATICALLY_REJECTED'], look: commandLook.REJECTED },
-];
 const keyOfCommand = (command: CommandSummary) => command.id;
 const nameOfCommand = (command: CommandSummary) => command.jobName;
 
 /** One order that waits is opened as a sheet of its own; the others are a list. */
 export function ValidationPage() {
-  const [{ command, status }, set] = useQueryState();
-  const filters = useListFilters(isGroupOf(GROUPS));
+  const [{ command }, set] = useQueryState();
+  const { isWaiting, query } = useAsked();
   const opened = Number(command) || undefined;
-  const isWaiting = status === undefined;
-  const list = useCall(
-    'commands.list',
-    { query: { ...filters.days, states: ['AWAIT_VALIDATION'] } },
-    { enabled: opened !== undefined && isWaiting },
-  );
+  const list = useCall('commands.list', { query }, { enabled: opened !== undefined && isWaiting });
   if (opened === undefined || !isWaiting) return <ValidationList />;
   return (
     <ValidationSheet
@@ -55,17 +44,13 @@ export function ValidationPage() {
 
 function ValidationList() {
   const t = useText();
-  const go = useGo();
-  const filters = useListFilters(isGroupOf(GROUPS));
-  const [query, set] = useQueryState();
-  const status = filters.status === 'all' ? 'waiting' : filters.status;
-  const { days } = filters;
-  const asked = { ...days, states: statesOf(GROUPS, status) };
-  const list = useCall('commands.list', { query: asked }, { placeholderData: (before) => before });
-  const counters = useCall('deliveries.counters', { query: days });
+  const [address, set] = useQueryState();
+  const asked = useAsked();
+  const { filters, query } = asked;
+  const list = useCall('commands.list', { query }, { placeholderData: (before) => before });
   const columns = useCommandColumns();
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
-  const opened = Number(query.command) || undefined;
+  const opened = Number(address.command) || undefined;
   const open = (id: number | string | undefined) =>
     set({ command: id === undefined ? undefined : String(id) }, id === undefined ? 'replace' : 'push');
   const actions = useCommandActions(() => {
@@ -80,18 +65,8 @@ function ValidationList() {
       title={t('manage.toValidate')}
       count={list.data ? rows.length : undefined}
       overflow={list.data?.overflow ?? false}
-      view={<ListExport list="commands" filter={asked} />}
-      filter={
-        <>
-          <RangeFilter span={filters.span} onChange={filters.setSpan} />
-          <Chips
-            label={t('manage.status')}
-            chips={chipsOf(GROUPS, counters.data?.deliveryCommandCountPerStates, t).filter(({ id }) => id !== 'all')}
-            active={status}
-            onChoose={(id) => set({ status: id === 'waiting' ? undefined : id, command: undefined })}
-          />
-        </>
-      }
+      view={<ListExport list="commands" filter={query} />}
+      filter={<ValidationFilters asked={asked} found={list.data?.overflow === false ? rows.length : undefined} />}
       bulk={
         <BulkBar
           count={selection.size}
@@ -138,19 +113,28 @@ function ValidationList() {
               onOpen={open}
               sheet={opened !== undefined}
             />
-          ) : status === 'waiting' ? (
-            <EmptyState
-              title={t('manage.empty.waiting')}
-              action={{ label: t('manage.seeOrders'), onClick: () => go('manage.orders') }}
-            >
-              <p>{t('manage.empty.waitingText')}</p>
-            </EmptyState>
           ) : (
-            <NotFoundState filters={[t(commandLook.REJECTED.label)]} onClear={filters.clear} />
+            <NothingToValidate asked={asked} />
           )
         }
       </QueryView>
       {actions.dialog}
     </ListPage>
+  );
+}
+
+function NothingToValidate({ asked: { filters, narrowing, isWaiting } }: { asked: Asked }) {
+  const t = useText();
+  const go = useGo();
+  const narrowed = useNarrowedTo(narrowing);
+  if (!isWaiting) return <NotFoundState filters={[t(commandLook.REJECTED.label)]} onClear={filters.clear} />;
+  if (narrowing.isNarrowed) return <NotFoundState filters={narrowed} onClear={narrowing.clear} />;
+  return (
+    <EmptyState
+      title={t('manage.empty.waiting')}
+      action={{ label: t('manage.seeOrders'), onClick: () => go('manage.orders') }}
+    >
+      <p>{t('manage.empty.waitingText')}</p>
+    </EmptyState>
   );
 }

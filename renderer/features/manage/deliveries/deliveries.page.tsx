@@ -53,7 +53,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
   const opened = rows.find(({ id }) => id === filters.open);
   const open = (id: number | string | undefined) => filters.set({ open: id === undefined ? undefined : String(id) });
   const chips = chipsOf(DELIVERY_GROUPS, isCounted ? counters.data?.deliveryCountPerStates : undefined, t);
-  const chosen = useChosenFilters(filters, chips.find(({ id }) => id === status && id !== 'all')?.label);
+  const chosen = useChosenFilters(filters, chips.find(({ id }) => id === status && id !== 'all')?.label, narrowed);
   const title = t(monitored ? 'common.route.monitoring.deliveries' : 'common.route.manage.deliveries');
   return (
     <ListPage

@@ -121,7 +121,11 @@ function DocumentRows({ title, documents: { filters, rows }, ...list }: Document
 
 function NoDocuments({ documents: { filters, chips, narrowing } }: { documents: Documents }) {
   const t = useText();
-  const chosen = useChosenFilters(filters, chips.find(({ id }) => id === filters.status && id !== 'all')?.label);
+  const chosen = useChosenFilters(
+    filters,
+    chips.find(({ id }) => id === filters.status && id !== 'all')?.label,
+    narrowing,
+  );
   if (filters.isFiltered || narrowing.isNarrowed) {
     const clear = () => {
       filters.clear();

@@ -1,6 +1,7 @@
 // Above the documents in error: whose account's, and by what they stand together.
 import { useText } from '#renderer/i18n/text.ts';
 import { FilterChoice } from '#renderer/shared/narrowing/filter-choice.part.tsx';
+import { NarrowingChoice } from '#renderer/shared/narrowing/narrowing-choice.part.tsx';
 import { GROUPINGS, type Grouping } from './error-groups.rules.ts';
 import type { Errors } from './use-errors.ts';
 
@@ -12,21 +13,13 @@ const LABELS = {
 } as const satisfies Record<Grouping, string>;
 
 /** Who sees one account has none to choose, and none to stand together by. */
-export function ErrorFilters({ errors: { accounts, narrowing, filters, by } }: { errors: Errors }) {
+export function ErrorFilters({ errors: { choices, narrowing, filters, by } }: { errors: Errors }) {
   const t = useText();
-  const severalAccounts = accounts.length > 1;
+  const severalAccounts = choices.accounts.length > 1;
   const offered = GROUPINGS.filter((one) => one !== 'reason' && (one !== 'account' || severalAccounts));
   return (
     <>
-      {severalAccounts ? (
-        <FilterChoice
-          label={t('manage.account')}
-          all={t('monitoring.filter.all')}
-          options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={narrowing.at('ou')}
-          onChange={(ou) => narrowing.set({ ou })}
-        />
-      ) : null}
+      {severalAccounts ? <NarrowingChoice name="ou" choices={choices} narrowing={narrowing} /> : null}
       <FilterChoice
         label={t('manage.errors.by.label')}
         all={t(LABELS.reason)}

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
+import { useNarrowedTo } from '#renderer/shared/narrowing/use-choices.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
 import { toggled } from '#renderer/ui/list/list.rules.ts';
@@ -176,7 +177,7 @@ export function InErrorPage() {
           <ErrorSheet
             key={opened.id}
             shipment={opened}
-            account={errors.accounts.length > 1 ? opened.ouName : undefined}
+            account={errors.choices.accounts.length > 1 ? opened.ouName : undefined}
             inGroup={groupWith(groups, opened.id)?.rows.length ?? 0}
             enter={acting.enter}
             first={acting.first}
@@ -216,13 +217,14 @@ export function InErrorPage() {
 
 function NothingInError({ errors: { filters, narrowing, chips } }: { errors: Errors }) {
   const t = useText();
+  const narrowed = useNarrowedTo(narrowing);
   if (filters.isFiltered || narrowing.isNarrowed) {
     const clear = () => {
       filters.clear();
       narrowing.clear();
     };
     const chosen = chips.find(({ id }) => id === filters.status && id !== 'all');
-    return <NotFoundState filters={[filters.q, chosen?.label ?? ''].filter(Boolean)} onClear={clear} />;
+    return <NotFoundState filters={[filters.q, chosen?.label ?? '', ...narrowed].filter(Boolean)} onClear={clear} />;
   }
   return (
     <EmptyState title={t('manage.empty.errors')}>

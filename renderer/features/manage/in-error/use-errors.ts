@@ -1,19 +1,17 @@
 // The documents in error that one may see, of a whole year, by whose they are and how urgent, in groups.
 import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react';
-import type { CallResult } from '#domain/api/contract.ts';
-import { CALL_RANGE_DAYS } from '#domain/jobs/search-range.ts';
+import { FARTHEST_DAYS } from '#domain/jobs/search-range.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { isoDay, spanBack } from '#renderer/i18n/dates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
-import { useCan, useUser } from '#renderer/session/use-session.ts';
+import { useUser } from '#renderer/session/use-session.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { useChoices } from '#renderer/shared/narrowing/use-choices.ts';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import type { Chip } from '#renderer/ui/values/chips.part.tsx';
 import { askedOf, countsOf, GROUPINGS, groupsOf, VIEWS, type View } from './error-groups.rules.ts';
 
-const STALE_MS = 300_000;
-const NONE: CallResult<'monitoring.choices'>['accounts'] = [];
 const LOOKS = {
   overdue: { token: 'error', icon: IconAlertTriangle, label: 'manage.errors.overdue' },
   today: { token: 'warn', icon: IconClockHour4, label: 'manage.errors.today' },
@@ -30,7 +28,6 @@ export type Errors = ReturnType<typeof useErrors>;
 export function useErrors() {
   const t = useText();
   const { id: me } = useUser();
-  const can = useCan();
   const filters = useListFilters(knows);
   const narrowing = useNarrowing();
   const [{ view: arranged }] = useQueryState();
@@ -40,7 +37,7 @@ export function useErrors() {
   const code = codeOf(status);
   const view = viewOf(status);
   const now = new Date();
-  const fromDate = isoDay(spanBack(CALL_RANGE_DAYS - 2, now).from);
+  const fromDate = isoDay(spanBack(FARTHEST_DAYS, now).from);
   const query = {
     ...whose,
     ...askedOf(view, { me, now }),
@@ -55,8 +52,7 @@ export function useErrors() {
   const counters = useCall('shipments.counters', {
     query: { ...whose, fromDate, unacknowledged: '1', decisions: '1' },
   });
-  const choices = useCall('monitoring.choices', {}, { staleTime: STALE_MS, enabled: can('viewOthers') });
-  const accounts = choices.data?.accounts ?? NONE;
+  const choices = useChoices(narrowing);
   const rows = list.data?.items ?? [];
   const groups = groupsOf(rows, by);
   // The numbers are those of all documents in error: nobody counted what is searched for, or what is one's own in an account.
@@ -70,5 +66,5 @@ export function useErrors() {
   }));
   const left = (code === undefined && counts?.[view]) || 0;
   const more = Math.max(0, left - rows.length);
-  return { filters, narrowing, query, list, rows, groups, by, accounts, view, chips, more };
+  return { filters, narrowing, query, list, rows, groups, by, choices, view, chips, more };
 }

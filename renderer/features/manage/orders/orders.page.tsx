@@ -35,7 +35,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   const narrowing = useNarrowing(monitored);
   const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.sent, ...narrowing.searched });
   const counters = useCall('jobs.counters', { query: { ...filters.days, ...narrowing.whose } });
-  const chosen = useOrderFilters(filters);
+  const chosen = useOrderFilters(filters, narrowing);
   const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);

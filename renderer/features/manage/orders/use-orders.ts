@@ -33,8 +33,8 @@ export function useOrders(filters: ListFilters, narrowed: Narrowing['sent'] & Pa
 }
 
 /** What the orders are filtered by, in words. */
-export function useOrderFilters(filters: ListFilters): string[] {
+export function useOrderFilters(filters: ListFilters, narrowing: Narrowing): string[] {
   const t = useText();
   const group = ORDER_GROUPS.find(({ id }) => id === filters.status);
-  return useChosenFilters(filters, group && t(group.look.label));
+  return useChosenFilters(filters, group && t(group.look.label), narrowing);
 }

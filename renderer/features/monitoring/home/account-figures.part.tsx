@@ -20,8 +20,11 @@ export function FigureHeads() {
   ));
 }
 
-/** The cells of a row below `FigureHeads`. @param narrowed whose numbers they are, as addresses have it */
-export function FigureCells({ of, narrowed }: { of: Figures; narrowed: RouteParams }) {
+const listOf = (narrowed: RouteParams, figure: (typeof FIGURES)[number]): string =>
+  figure === 'late' ? lateAt(narrowed) : countedAt(narrowed, figure === 'total' ? 'all' : figure);
+
+/** The cells of a row below `FigureHeads`. @param narrowed whose numbers they are, as addresses have it; null: no list has them */
+export function FigureCells({ of, narrowed }: { of: Figures; narrowed: RouteParams | null }) {
   const t = useText();
   return FIGURES.map((figure) => (
     <td
@@ -31,10 +34,7 @@ export function FigureCells({ of, narrowed }: { of: Figures; narrowed: RoutePara
       data-warn={(figure === 'late' && of.late > 0) || undefined}
       data-bad={(figure === 'failed' && of.failed > 0) || undefined}
     >
-      <Counted
-        value={of[figure]}
-        to={figure === 'late' ? lateAt(narrowed) : countedAt(narrowed, figure === 'total' ? 'all' : figure)}
-      />
+      <Counted value={of[figure]} to={narrowed === null ? undefined : listOf(narrowed, figure)} />
     </td>
   ));
 }

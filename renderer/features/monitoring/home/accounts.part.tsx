@@ -1,6 +1,6 @@
 // By account: the worst first, each with how its last ten days went. An account's name narrows the whole page to it.
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import type { RouteParams } from '#domain/routes/routes.address.ts';
 import { parseIsoDay } from '#renderer/i18n/dates.ts';
@@ -11,7 +11,7 @@ import { Spark } from '../chart/spark.part.tsx';
 import { TableSwitch } from '../chart/table-switch.part.tsx';
 import { FigureCells, FigureHeads } from './account-figures.part.tsx';
 import classes from './home.module.css';
-import { troubleOf } from './overview.rules.ts';
+import { otherAccounts, troubleOf } from './overview.rules.ts';
 import tables from './tables.module.css';
 
 /** More than twelve are shown when they are asked for: until then the ten worst. */
@@ -36,7 +36,9 @@ export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
   const { accounts, accountCount, late, volume } = data;
   const isCut = accounts.length > MOST && !isWhole;
   const shown = isCut ? accounts.slice(0, SHOWN) : accounts;
+  const others = isCut ? null : otherAccounts(data);
   const days = shown[0]?.trend ?? [];
+  const row = { days: days.length, isTable };
   return (
     <section className={classes.box}>
       <header>
@@ -61,14 +63,12 @@ export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
             {shown.map((account) => (
               <AccountRow key={account.ouId} account={account} isTable={isTable} onChoose={onChoose} kept={kept} />
             ))}
+            {others === null ? null : (
+              <SumRow name={t('monitoring.otherAccounts', { n: others.n })} of={others} narrowed={null} {...row} />
+            )}
           </tbody>
           <tfoot>
-            <tr>
-              <th scope="row">{t('monitoring.total')}</th>
-              {days.length > 0 && !isTable ? <td /> : null}
-              <FigureCells of={{ ...volume, late: late.count }} narrowed={kept} />
-              {isTable ? <td colSpan={days.length} /> : null}
-            </tr>
+            <SumRow name={t('monitoring.total')} of={{ ...volume, late: late.count }} narrowed={kept} {...row} />
           </tfoot>
         </table>
       </div>
@@ -83,6 +83,23 @@ export function Accounts({ data, charts, onChoose, kept }: AccountsProps) {
     </section>
   );
 }
+
+interface SumRowProps extends ComponentProps<typeof FigureCells> {
+  name: string;
+  /** How many days the accounts have. */
+  days: number;
+  isTable: boolean;
+}
+
+/** Of several accounts together, without their days. */
+const SumRow = ({ name, days, isTable, ...figures }: SumRowProps) => (
+  <tr>
+    <th scope="row">{name}</th>
+    {days > 0 && !isTable ? <td /> : null}
+    <FigureCells {...figures} />
+    {isTable ? <td colSpan={days} /> : null}
+  </tr>
+);
 
 function DayHead({ day }: { day: string }) {
   return (

@@ -7,10 +7,10 @@ import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import { countedAt, DRAWN_GROUPS } from './overview.rules.ts';
 import tables from './tables.module.css';
 
-/** Nothing has no list. */
-export const Counted = ({ value, to }: { value: number; to: string }) =>
-  value === 0 ? (
-    <NumberText value={0} />
+/** Nothing has no list. @param to undefined: no list has it alone */
+export const Counted = ({ value, to }: { value: number; to: string | undefined }) =>
+  value === 0 || to === undefined ? (
+    <NumberText value={value} />
   ) : (
     <Link to={to} className={tables.counted}>
       <NumberText value={value} />

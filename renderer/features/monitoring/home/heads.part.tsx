@@ -7,7 +7,7 @@ import { useCan } from '#renderer/session/use-session.ts';
 import { reasonText } from '#renderer/shared/shipments/reason-text.ts';
 import { type Cause, Head } from './head.part.tsx';
 import classes from './home.module.css';
-import { againstUsual, countedAt, dayOf, lateAt } from './overview.rules.ts';
+import { againstUsual, countedAt, dayOf, lateAt, undecidedAt } from './overview.rules.ts';
 import { useSince, useStoppedName } from './stopped-row.part.tsx';
 
 const WAITING = { making: 250, handOver: 300 } as const;
@@ -98,7 +98,7 @@ function WaitingHead({ data, kept }: Pick<HeadsProps, 'data' | 'kept'>) {
       };
     }
     const of = why === 'stopped' ? 'handOver' : why;
-    const to = of === 'validation' ? addressOf('deposit.validation') : listOf(of);
+    const to = of === 'validation' ? undecidedAt(kept) : listOf(of);
     return { key: of, words: t(`monitoring.cause.waiting.${of}`), n, to };
   };
   const { commands } = waiting;

@@ -10,6 +10,7 @@ import { useQueryState } from '#renderer/routes/navigation.ts';
 import { csvOf } from '#renderer/shared/lists/csv.rules.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
+import { useChoices } from '#renderer/shared/narrowing/use-choices.ts';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { ViewTabs } from '#renderer/shared/narrowing/views.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -28,7 +29,6 @@ import { useHomeKeys } from './use-home-keys.ts';
 import { useUrgent } from './use-urgent.ts';
 
 const LOOK_AGAIN_MS = 60_000;
-const CHOICES_STALE_MS = 300_000;
 
 export function MonitoringHomePage() {
   const t = useText();
@@ -47,7 +47,7 @@ export function MonitoringHomePage() {
   const runs = dayOf(overview.data?.asOf ?? new Date().toISOString());
   const isToday = fromDate === toDate && toDate === isoDay(new Date()) && toDate === runs;
   const urgent = useUrgent({ ...filters.days, ...narrowing.whose }, !narrowing.isPartial);
-  const { data: choices } = useCall('monitoring.choices', {}, { staleTime: CHOICES_STALE_MS });
+  const { accounts, overflow } = useChoices(narrowing);
   useHomeKeys();
   return (
     <PlainPage
@@ -69,7 +69,10 @@ export function MonitoringHomePage() {
       }
     >
       <div className={classes.top}>
-        <ViewTabs route="monitoring.home" all={t('monitoring.views.all', { n: choices?.accounts.length ?? 1 })} />
+        <ViewTabs
+          route="monitoring.home"
+          all={t('monitoring.views.all', { n: overflow.accounts ? 1 : Math.max(1, accounts.length) })}
+        />
         <div className={classes.filters} data-filters>
           <NarrowingRow
             narrowing={narrowing}
@@ -132,16 +135,17 @@ function AsOf({ data, failed }: { data: Overview | undefined; failed: boolean })
 function OverviewExport({ data }: { data: Overview | undefined }) {
   const t = useText();
   const channelName = (type: Channel) => t(channelLook[type].label);
+  const othersName = (n: number) => t('monitoring.otherAccounts', { n });
   const saveFile = useSaveFile();
+  const save = (of: Overview) =>
+    saveFile(new Blob([csvOf(linesOf(of, { channelName, othersName }))], { type: 'text/csv' }), 'monitoring.csv');
   return (
     <Button
       variant="default"
       data-export
       leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
       disabled={data === undefined}
-      onClick={() =>
-        data && saveFile(new Blob([csvOf(linesOf(data, channelName))], { type: 'text/csv' }), 'monitoring.csv')
-      }
+      onClick={() => data && save(data)}
     >
       {t('monitoring.export')}
     </Button>

@@ -21,19 +21,41 @@ export const lateAt = (narrowed: RouteParams, status?: number): string =>
     to: undefined,
   });
 
+/** The list of what waits for a decision: of any day, and on no channel yet. */
+export const undecidedAt = ({ from, to, channel, ...narrowed }: RouteParams): string =>
+  addressOf('deposit.validation', { ...narrowed, status: 'in.validation' });
+
 const FIGURES = ['sent', 'production', 'waiting', 'failed', 'ended', 'total'] as const;
 const figuresOf = (volume: Volume): string[] => FIGURES.map((name) => String(volume[name]));
 
+interface LineNames {
+  readonly channelName: (type: Overview['channels'][number]['channelType']) => string;
+  /** Of so many accounts together. */
+  readonly othersName: (n: number) => string;
+}
+
+/** Sums of the accounts that the overview does not name; null: it names all. */
+export function otherAccounts({ accounts, accountCount, volume, late }: Overview) {
+  if (accounts.length >= accountCount) return null;
+  const rest: Volume = { ...volume };
+  for (const one of accounts) for (const name of FIGURES) rest[name] -= one[name];
+  return {
+    ...rest,
+    n: accountCount - accounts.length,
+    late: accounts.reduce((left, one) => left - one.late, late.count),
+  };
+}
+
 /** Lines of the file: what they are sums of, its name, what people call it, figures. */
-export function linesOf(
-  { channels, accounts, days, lateDays }: Overview,
-  channelName: (type: Overview['channels'][number]['channelType']) => string,
-): string[][] {
+export function linesOf(overview: Overview, { channelName, othersName }: LineNames): string[][] {
+  const { channels, accounts, days, lateDays } = overview;
+  const others = otherAccounts(overview);
   const lateOn = new Map(lateDays.map(({ day, late }) => [day, String(late)]));
   return [
     ['of', 'name', 'label', ...FIGURES, 'late'],
     ...channels.map((one) => ['channel', one.channelType, channelName(one.channelType), ...figuresOf(one), '']),
     ...accounts.map((one) => ['account', one.name, one.name, ...figuresOf(one), String(one.late)]),
+    ...(others === null ? [] : [['account', '', othersName(others.n), ...figuresOf(others), String(others.late)]]),
     ...days.map((one) => ['day', one.day, one.day, ...figuresOf(one), lateOn.get(one.day) ?? '']),
     ...accounts.flatMap(({ name, trend }) =>
       trend.map(({ day, failed, late }) => [

@@ -1,7 +1,8 @@
 // Axes and lines of the overview.
 import { expect, it } from 'vitest';
+import { matchAddress } from '#domain/routes/routes.address.ts';
 import { axisOf, grewByHalf } from '../chart/axis.rules.ts';
-import { againstUsual, everyDay, linesOf } from './overview.rules.ts';
+import { againstUsual, everyDay, linesOf, undecidedAt } from './overview.rules.ts';
 
 it('has an axis that ends in a round number', () => {
   expect([[0], [7], [41], [26_800]].map(axisOf)).toEqual([
@@ -35,9 +36,20 @@ it('marks a last day that is half as large again as those before', () => {
   expect([[2, 2, 3], [2, 2, 2.9], [0, 0, 1], [0, 0, 0], [5]].map(grewByHalf)).toEqual([true, false, true, false, true]);
 });
 
+it('leads from what waits for a decision to a list of any day that is narrowed alike', () => {
+  const narrowed = { ou: '3', owner: '8', service: '5', tag: 'Region=South', metadata: 'invoice=7' };
+  const [path = '', search = ''] = undecidedAt({ ...narrowed, from: '2026-11-01', to: '2026-11-02' }).split('?');
+  expect(matchAddress(path, search)).toMatchObject({
+    name: 'deposit.validation',
+    query: { ...narrowed, status: 'in.validation' },
+  });
+  expect(search).not.toContain('2026');
+});
+
 it('has a line for each channel, account and day', () => {
   const volume = { sent: 1, production: 2, waiting: 3, failed: 4, ended: 5, total: 15 };
-  const none = { count: 0, causes: [], others: 0, otherCauses: 0 };
+  const all = { sent: 3, production: 2, waiting: 4, failed: 4, ended: 6, total: 19 };
+  const none = { count: 14, causes: [], others: 0, otherCauses: 0 };
   const lines = linesOf(
     {
       asOf: '2026-11-19T11:05:00Z',
@@ -45,20 +57,21 @@ it('has a line for each channel, account and day', () => {
       failed: none,
       waiting: { ...none, commands: 0 },
       stopped: [],
-      volume,
+      volume: all,
       tested: 0,
       channels: [{ ...volume, channelType: 'EMAIL' }],
       accounts: [{ ...volume, ouId: 1, name: 'Basel', late: 12, trend: [{ day: '2026-11-19', late: 12, failed: 4 }] }],
-      accountCount: 1,
+      accountCount: 251,
       days: [{ ...volume, day: '2026-11-19' }],
       lateDays: [{ day: '2026-11-19', late: 31 }],
       chart: { from: '2026-10-30', to: '2026-11-19', holidays: [], usual: null },
     },
-    (type) => `the word for ${type}`,
+    { channelName: (type) => `the word for ${type}`, othersName: (n) => `${n} others` },
   );
   expect(lines.slice(1)).toEqual([
     ['channel', 'EMAIL', 'the word for EMAIL', '1', '2', '3', '4', '5', '15', ''],
     ['account', 'Basel', 'Basel', '1', '2', '3', '4', '5', '15', '12'],
+    ['account', '', '250 others', '2', '0', '1', '0', '1', '4', '2'],
     ['day', '2026-11-19', '2026-11-19', '1', '2', '3', '4', '5', '15', '31'],
     ['day 2026-11-19', 'Basel', 'Basel', '', '', '', '4', '', '', '12'],
   ]);

@@ -1,27 +1,28 @@
 // What is late: which status is overdue on which channel, and each delivery with how far it is over.
 import type { CSSProperties } from 'react';
-import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
+import type { LateDelivery, LateGroup } from '#domain/api/monitoring/late.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
-import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
+import { type Narrowing, useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
-import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import classes from './late.module.css';
 import { statusesOf } from './late.rules.ts';
 import { keyOfLate, LATE_CARD, nameOfLate, useLateColumns } from './late-columns.tsx';
 import { LateExport } from './late-export.part.tsx';
 import { LateMatrix } from './late-matrix.part.tsx';
 import { LateTrend } from './late-trend.part.tsx';
+import { NothingLate } from './nothing-late.part.tsx';
 import { PostedFilter, usePosted } from './posted-filter.part.tsx';
 import { useChosen } from './use-chosen.ts';
 
 const ROW_HEIGHT = 48;
+const NO_GROUPS: readonly LateGroup[] = [];
 
 export function LatePage() {
   const t = useText();
@@ -43,6 +44,11 @@ export function LatePage() {
   const list = useCall('deliveries.late', { query }, { placeholderData: (before) => before });
   const counts = useCall('deliveries.lateCount', { query: whose }, { placeholderData: (before) => before });
   const rows = list.data?.items ?? [];
+  // A channel that is chosen in the matrix is none of the filters.
+  const narrowing: Narrowing = {
+    ...filters,
+    at: (name) => (name === 'channel' ? filters.sent.channelType : filters.at(name)),
+  };
   const sums = counts.data;
   return (
     <ListPage
@@ -66,7 +72,7 @@ export function LatePage() {
           <PostedFilter posted={posted} onChange={(days) => set({ ...days })} />
           <NarrowingRow
             route="monitoring.lateDeliveries"
-            narrowing={{ ...filters, at: (name) => (name === 'channel' ? filters.sent.channelType : filters.at(name)) }}
+            narrowing={narrowing}
             names={['ou', 'channel', 'service', 'owner', 'tag']}
             more
             isFiltered={q !== '' || isPosted || chosen.column !== undefined}
@@ -90,7 +96,8 @@ export function LatePage() {
             ) : (
               <NothingLate
                 isNarrowed={q !== '' || isPosted || filters.isNarrowed || chosen.column !== undefined}
-                q={q}
+                narrowing={narrowing}
+                groups={sums?.groups ?? NO_GROUPS}
                 onClear={() => {
                   clear();
                   filters.clear();
@@ -131,15 +138,5 @@ function LateRows({ rows, sort, onSort }: LateRowsProps) {
         if (row) go('manage.deliveryDetail', { deliveryId: row.deliveryId });
       }}
     />
-  );
-}
-
-function NothingLate({ isNarrowed, q, onClear }: { isNarrowed: boolean; q: string; onClear: () => void }) {
-  const t = useText();
-  if (isNarrowed) return <NotFoundState filters={[q].filter(Boolean)} onClear={onClear} />;
-  return (
-    <EmptyState title={t('monitoring.late.none.title')}>
-      <p>{t('monitoring.late.none.text')}</p>
-    </EmptyState>
   );
 }

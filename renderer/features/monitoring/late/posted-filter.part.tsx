@@ -27,24 +27,31 @@ export function usePosted() {
   };
 }
 
+/** The days in words: one, from one, up to one, or both. */
+export function usePostedLabel({ from, to }: Posted): string {
+  const formats = useFormats();
+  const words = [from, to].map((day) => {
+    const parsed = parseIsoDay(day);
+    return parsed ? formats.nearDay(parsed) : '…';
+  });
+  return [...new Set(words)].join(' – ');
+}
+
 export function PostedFilter({ posted, onChange }: { posted: Posted; onChange: (posted: Posted) => void }) {
   const t = useText();
-  const formats = useFormats();
   const [opened, setOpened] = useState(false);
   useLayerFocus(opened);
   const [from, to] = [parseIsoDay(posted.from), parseIsoDay(posted.to)];
   const isChosen = (from ?? to) !== undefined;
   const label = t('monitoring.late.posted');
-  const words = [from, to].map((day) => (day ? formats.nearDay(day) : '…'));
+  const words = usePostedLabel(posted);
   return (
     <span className={classes.filter} data-chosen={isChosen || undefined}>
       <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
         <Popover.Target>
           <UnstyledButton className={classes.target} onClick={() => setOpened(!opened)}>
             <span className={classes.label}>{label}</span>{' '}
-            <bdi className={classes.value}>
-              {isChosen ? [...new Set(words)].join(' – ') : t('monitoring.filter.any')}
-            </bdi>
+            <bdi className={classes.value}>{isChosen ? words : t('monitoring.filter.any')}</bdi>
             {isChosen ? null : <IconChevronDown size={14} stroke={1.5} aria-hidden />}
           </UnstyledButton>
         </Popover.Target>
