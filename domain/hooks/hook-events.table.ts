@@ -77,7 +77,7 @@ const SHIPMENT_EVENTS = {
   TAKEN_OVER: 'Another document goes in its place.',
   FILE_ADDED: 'A file of its carrier came.',
   EVENT_PLACED: 'Somebody gave it an event that named no document.',
-  EVENT_TAKEN_BACK: 'Somebody took an event back from it.',
+  EVENT_TAKEN_BACK: 'An event was taken back from it.',
   billingCorrected: 'What it costs was corrected.',
 } as const satisfies Meanings;
 

@@ -24,6 +24,8 @@ function errorOf(value: unknown): ErrorObject | undefined {
 /** HTTP statuses of "not now". */
 const UNAVAILABLE = 503;
 const TOO_MANY = 429;
+/** From here on the fault is none of whoever asks. */
+const SERVER_SIDE = 500;
 
 /** Why a server cannot do it now, where it says so in words of ours. */
 function notNow(status: number, said?: ErrorObject): NotNow | undefined {
@@ -40,10 +42,12 @@ export function readEnvelope(status: number, text: string): unknown {
     throw new NoAnswer(cause, notNow(status));
   }
   const error = isRecord(body) ? errorOf(body.error) : undefined;
-  // The server answers, and what it needs behind it does not: that ends no session. Nor does a proxy that lets nobody through now.
-  if (status === UNAVAILABLE || (status === TOO_MANY && !error)) throw new NoAnswer(undefined, notNow(status, error));
+  // The server answers, and what it needs behind it does not: that ends no session.
+  if (status === UNAVAILABLE) throw new NoAnswer(undefined, notNow(status, error));
   if (error) throw new ApiFailure(status, error);
   if (isRecord(body) && 'result' in body) return body.result;
+  // A proxy speaks in its place: it lets nobody through now, or waited in vain for what may have been done.
+  if (status === TOO_MANY || status >= SERVER_SIDE) throw new NoAnswer(undefined, notNow(status));
   throw new ApiFailure(status, {
     code: -1,
     message: 'neither result nor error',

@@ -69,7 +69,13 @@ describe('a call', () => {
     const { outcome, reached } = await ask(() => new Response(often, { status: 429, headers: json }));
     expect([outcome, reached]).toMatchObject([{ label: 'exception.tooManyRequests' }, ['there']]);
     // A proxy in front of a server that is away.
-    expect((await ask(() => new Response('<html>Bad gateway</html>', { status: 502 }))).reached).toEqual(['away']);
+    for (const status of [502, 504]) {
+      expect((await ask(() => new Response('<html>Bad gateway</html>', { status }))).reached).toEqual(['away']);
+      const { outcome: said, reached: now } = await ask(
+        () => new Response('{"message":"Endpoint request timed out"}', { status, headers: json }),
+      );
+      expect([said instanceof NoAnswer, now]).toEqual([true, ['away']]);
+    }
   });
 
   it('that the server refuses was answered', async () => {

@@ -93,16 +93,6 @@ export const reachedOn = ({ forecast, limit }: CostRow, days: number): number =>
 export const daysOf = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
-/**
- * The list of deliveries of which something left without a price in a month, YYYY-MM: made in it, or within the eleven before, as far
- * back as a list goes.
- */
-export const unpricedIn = (month: string) => ({
-  unpriced: month,
-  from: `${addMonths(month, -11)}-01`,
-  to: `${month}-${daysOf(month)}`,
-});
-
 /** A sum for a column that names its currency in its heading. */
 export const figure = (
   minor: number,

@@ -12,7 +12,7 @@ import text from '#renderer/ui/text/text.module.css';
 import { CentresCard } from './centres-card.part.tsx';
 import { ChannelsCard } from './channels-card.part.tsx';
 import classes from './costs.module.css';
-import { rowsOf, shownStatements, unpricedIn } from './costs.rules.ts';
+import { rowsOf, shownStatements } from './costs.rules.ts';
 import { HeadNumbers } from './head-numbers.part.tsx';
 
 type Costs = CallResult<'costs.read'>;
@@ -81,7 +81,7 @@ function Unpriced({ costs: { month, unpriced } }: { costs: Costs }) {
         <p>{channels.join(' · ')}</p>
         <p>
           {t('costs.unpriced.text')}{' '}
-          <Link to={addressOf('monitoring.deliveries', { ...unpricedIn(month), ou, channel })}>
+          <Link to={addressOf('monitoring.deliveries', { unpriced: month, ou, channel })}>
             {t('costs.unpriced.deliveries')}
           </Link>
         </p>

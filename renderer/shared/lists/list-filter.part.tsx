@@ -12,16 +12,18 @@ interface ListFilterProps {
   readonly search: string;
   readonly hint: string;
   readonly chips: readonly Chip[];
+  /** false: its days are not chosen. */
+  readonly hasRange?: boolean;
   /** Further filters, before the chips. */
   readonly narrowing?: ReactNode;
 }
 
-export function ListFilter({ filters, search, hint, chips, narrowing }: ListFilterProps) {
+export function ListFilter({ filters, search, hint, chips, hasRange = true, narrowing }: ListFilterProps) {
   const t = useText();
   return (
     <>
       <ListSearch value={filters.q} label={search} placeholder={hint} onChange={filters.setQ} />
-      <RangeFilter span={filters.span} onChange={filters.setSpan} />
+      {hasRange ? <RangeFilter span={filters.span} onChange={filters.setSpan} /> : null}
       {narrowing}
       <Chips
         label={t('manage.status')}

@@ -29,7 +29,8 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
   const filters = useListFilters(isGroupOf(DELIVERY_GROUPS));
   const narrowed = useNarrowing(monitored);
   const unpriced = useUnpricedChoice(monitored);
-  const { q, days, status } = filters;
+  const { q, status } = filters;
+  const days = unpriced.days ?? filters.days;
   const query = {
     ...days,
     ...narrowed.sent,
@@ -65,6 +66,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
       filter={
         <ListFilter
           filters={filters}
+          hasRange={unpriced.month === undefined}
           search={t('manage.search.deliveries')}
           hint={t('manage.search.deliveriesHint')}
           chips={chips}

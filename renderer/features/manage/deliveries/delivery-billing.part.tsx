@@ -71,6 +71,8 @@ interface ChargeTableProps {
 
 /** "1 × piece, 2 × sheet": what a price is made of; of a counter entry its reason and who made it, or which event it is for. */
 function whatOf(t: Text, { kind, parts, reason, cause, eventId, by }: Charge): string {
+  // A reference that came to stand for two pieces lets go of what it had placed: no person did that.
+  if (cause === 'takenBack' && by === null) return t('manage.billing.kind.takenBack');
   if (cause !== null) return t(`manage.billing.${cause}`, { event: String(eventId ?? ''), name: by?.name ?? '' });
   if (kind === 'correction') return t('manage.billing.corrected', { reason: reason ?? '', name: by?.name ?? '' });
   return parts

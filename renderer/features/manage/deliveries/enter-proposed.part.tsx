@@ -11,20 +11,30 @@ import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import classes from '../detail/detail.module.css';
 
+type Unpriced = Pick<CallResult<'billing.ofDelivery'>, 'unpricedCount' | 'proposed'>;
+
+interface Entering {
+  readonly shown: Unpriced['proposed'];
+  readonly onDone: () => void;
+  /** The tariff proposes something else by now. */
+  readonly onOther: (seen: Unpriced) => void;
+}
+
 interface EnterProposedProps {
   deliveryId: number;
   /** As it was when the dialog was opened. */
-  unpriced: Pick<CallResult<'billing.ofDelivery'>, 'unpricedCount' | 'proposed'>;
+  unpriced: Unpriced;
   onClose: () => void;
 }
 
 /** What is entered stretch by stretch; behind one that failed it goes on with the same stretch, under its key. */
-function useEntering(deliveryId: number, onDone: () => void) {
-  const { report } = useApi();
+function useEntering(deliveryId: number, { shown, onDone, onOther }: Entering) {
+  const { call, report } = useApi();
   const create = useCreate();
   const notify = useToasts();
   const refresh = useRefreshOrders();
-  const at = useRef<{ after: number | undefined; entered: number; isLeft: boolean }>({
+  const at = useRef<{ isBegun: boolean; after: number | undefined; entered: number; isLeft: boolean }>({
+    isBegun: false,
     after: undefined,
     entered: 0,
     isLeft: false,
@@ -33,6 +43,12 @@ function useEntering(deliveryId: number, onDone: () => void) {
   const enter = async (reason: string) => {
     const now = at.current;
     try {
+      // The sum that is agreed to is the one that was shown: the tariff may have changed meanwhile.
+      if (!now.isBegun) {
+        const seen = await call('billing.ofDelivery', { params: { deliveryId } });
+        if (JSON.stringify(seen.proposed) !== JSON.stringify(shown)) return onOther(seen);
+        now.isBegun = true;
+      }
       let next: number | null = null;
       do {
         const body = { reason, ...(now.after === undefined ? {} : { after: now.after }) };
@@ -62,8 +78,13 @@ function useEntering(deliveryId: number, onDone: () => void) {
 export function EnterProposed({ deliveryId, unpriced: given, onClose }: EnterProposedProps) {
   const t = useText();
   const money = useMoneyText();
-  const { enter, entered, leave } = useEntering(deliveryId, onClose);
-  const [{ unpricedCount, proposed }] = useState(given);
+  const notify = useToasts();
+  const [{ unpricedCount, proposed }, setShown] = useState(given);
+  const onOther = (seen: Unpriced) => {
+    setShown(seen);
+    notify('warning', 'manage.billing.enterAll.other');
+  };
+  const { enter, entered, leave } = useEntering(deliveryId, { shown: proposed, onDone: onClose, onOther });
   const [reason, setReason] = useState('');
   const n = proposed.pieces;
   const sum = proposed.sums.map(({ currency, net, vat }) => money(net + vat, currency)).join(' + ');
