@@ -37,12 +37,13 @@ afterAll(() => office?.close());
 type File = readonly [box: string, name: string, value: Buffer];
 const pdf = (name: string) => lettersPdf([{ address: [name, '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
 
+let deposits = 0;
 async function deposit(service: string, ...files: readonly File[]): Promise<Job> {
   const parameters = JSON.stringify({ serviceId: ids[service] });
   const parts = files.map(([name, fileName, value]) => ({ name, fileName, value }));
   const { id } = await clerk.call('jobs.create', {
     parts: [{ name: 'parameters', value: parameters }, ...parts],
-    idempotencyKey: `once-${service}`,
+    idempotencyKey: `once-${++deposits}`,
   });
   return office.ready(clerk, id);
 }
@@ -136,6 +137,40 @@ describe('a recipient of an order with others', () => {
     await sweepContents(office.server.services);
     expect((await contents()).rows).toEqual([{ n: 1 }]);
     [clerk, validator] = [await office.as('clerk'), await office.as('validator')];
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});
+
+describe('a recipient of an order whose files are gone', () => {
+  const namesOf = async (jobId: number) =>
+    (await clerk.call('jobs.get', { params: { jobId } })).inputFiles.map(({ name }) => name);
+
+  it('leaves nothing of the own file', async () => {
+    const job = await deposit(
+      'several',
+      ['letters', 'run.pdf', await pdf('Paul Martin')],
+      ['letters', 'leocadia.pdf', await pdf('Leocadia Ash')],
+    );
+    await clerk.call('keeping.purge', { params: { jobId: job.id } });
+    expect(await eraseAll('leocadia')).toEqual([[true, ['sharedOrder']]]);
+    expect(await wordsOf(office, 'leocadia')).toEqual([]);
+    expect(await namesOf(job.id)).toEqual(['run.pdf', String(job.inputFiles[1]?.id)]);
+  });
+
+  it('leaves the name of the archive until nobody is left who came in it', async () => {
+    const rows = ['isolde', 'paul'].map((name, n) => `${name}.pdf;${n + 1};${name} Rook;3 avenue du Port;13002 Marseille`);
+    const entries = await Promise.all(
+      ['isolde.pdf', 'paul.pdf'].map(async (name) => ({ name, data: await pdf(name) })),
+    );
+    const index = { name: 'index.csv', data: ['File;Number;Name;Street;Town', ...rows].join('\r\n') };
+    const job = await deposit('sharing', ['zip', 'archive.zip', zipOf([...entries, index])]);
+    expect(job).toMatchObject({ errorMessage: null, counts: { packGroups: 2, bad: 0, orphans: 0 } });
+    await clerk.call('keeping.purge', { params: { jobId: job.id } });
+    await eraseAll('isolde');
+    expect(await wordsOf(office, 'isolde')).toEqual([]);
+    expect(await namesOf(job.id)).toEqual(expect.arrayContaining(['archive.zip', 'paul.pdf']));
+    await eraseAll('paul rook');
+    expect((await namesOf(job.id)).filter((name) => !/^\d+$/.test(name))).toEqual([]);
     expect(await violationsOf(office)).toEqual([]);
   });
 });
