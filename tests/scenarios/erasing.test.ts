@@ -175,6 +175,39 @@ describe('a recipient of an order whose files are gone', () => {
   });
 });
 
+describe('a recipient whose letter was uploaded before', () => {
+  const idempotencyKey = 'upload-1';
+  const put = async (name: string, key: string) =>
+    clerk.call('files.put', { query: { name: `${name}.pdf` }, raw: await pdf(name), idempotencyKey: key });
+  const depositOf = async (fileIds: readonly string[]) => {
+    const value = JSON.stringify({ serviceId: ids['several'], sessionFiles: { letters: fileIds } });
+    const { id } = await clerk.call('jobs.create', { parts: [{ name: 'parameters', value }] });
+    return office.ready(clerk, id);
+  };
+
+  it('leaves nothing of a print that was merged of others; whoever repeats the call is told its number', async () => {
+    const parts = [await put('ermengarde', 'part-1'), await put('ermengarde', 'part-2')];
+    const body = { fileIds: parts.map(({ fileId }) => fileId), name: 'To Ermengarde' };
+    const merged = await clerk.call('files.merge', { body, idempotencyKey });
+    const other = await put('paul', 'part-3');
+    await depositOf([other.fileId, merged.fileId]);
+    const { items } = await erase((await find('ermengarde')).map(({ key }) => key));
+    expect(items.map(({ erases }) => erases)).toEqual([true]);
+    expect(await wordsOf(office, 'ermengarde')).toEqual([]);
+    expect(await clerk.call('files.merge', { body, idempotencyKey })).toEqual({ ...merged, name: merged.fileId });
+    const { rows } = await sql<{ name: string }>`select answer #>> '{result,name}' as name from idempotency_key
+      where key = 'part-3'`.execute(office.server.services.db);
+    expect(rows).toEqual([{ name: other.name }]);
+  });
+
+  it('leaves nothing of it where the whole order goes', async () => {
+    const { fileId } = await put('philippa', 'alone-1');
+    await depositOf([fileId]);
+    await erase((await find('philippa')).map(({ key }) => key));
+    expect(await wordsOf(office, 'philippa')).toEqual([]);
+  });
+});
+
 describe('what comes in between', () => {
   const emails = (name: string) =>
     lettersPdf([name, 'somebody'].map((one) => ({ address: [one], pages: 1, email: `${one}@mail.example` })));

@@ -2,7 +2,7 @@
 // the plan that cut it, and pages that were looked for by its identifier.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
-import { emptyAnswersOfFiles } from './kept-answers.ts';
+import { emptyAnswersOfFiles, emptyAnswersOfUploads } from './kept-answers.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;
@@ -107,6 +107,7 @@ export async function dropOwnFiles(
   await sql`delete from page_repair where input_file_id = any(${sql.val(ids)}::bigint[])`.execute(trx);
   await emptyAnswersOfFiles(trx, jobId, ids);
   const uploads = rows.flatMap(({ file_id: id }) => (id === null ? [] : [id]));
+  await emptyAnswersOfUploads(trx, sql`select unnest(${sql.val(uploads)}::text[]) as id`);
   await sql`update stored_file set expires_at = least(expires_at, ${at}) where id = any(${sql.val(uploads)}::text[])
     and used_by_job_id = ${jobId} and expires_at is not null`.execute(trx);
   return rows.flatMap(({ root_account_id, hash, working_hash: working, gone }) =>
