@@ -158,7 +158,9 @@ describe('a recipient of an order whose files are gone', () => {
   });
 
   it('leaves the name of the archive until nobody is left who came in it', async () => {
-    const rows = ['isolde', 'paul'].map((name, n) => `${name}.pdf;${n + 1};${name} Rook;3 avenue du Port;13002 Marseille`);
+    const rows = ['isolde', 'paul'].map(
+      (name, n) => `${name}.pdf;${n + 1};${name} Rook;3 avenue du Port;13002 Marseille`,
+    );
     const entries = await Promise.all(
       ['isolde.pdf', 'paul.pdf'].map(async (name) => ({ name, data: await pdf(name) })),
     );
@@ -180,7 +182,7 @@ describe('a recipient whose letter was uploaded before', () => {
   const put = async (name: string, key: string) =>
     clerk.call('files.put', { query: { name: `${name}.pdf` }, raw: await pdf(name), idempotencyKey: key });
   const depositOf = async (fileIds: readonly string[]) => {
-    const value = JSON.stringify({ serviceId: ids['several'], sessionFiles: { letters: fileIds } });
+    const value = JSON.stringify({ serviceId: ids.several, sessionFiles: { letters: fileIds } });
     const { id } = await clerk.call('jobs.create', { parts: [{ name: 'parameters', value }] });
     return office.ready(clerk, id);
   };

@@ -100,7 +100,8 @@ export async function dropOwnFiles(
   { jobId, rowId, at }: { readonly jobId: number; readonly rowId: number; readonly at: Date },
 ): Promise<GoneFile[]> {
   await emptyOriginals(trx, jobId, rowId);
-  const { rows } = await sql<OwnFile>`update input_file f set purged = true, name = f.id::text, facts = '{}', index_row = null
+  const { rows } =
+    await sql<OwnFile>`update input_file f set purged = true, name = f.id::text, facts = '{}', index_row = null
     from (select id, purged as gone from input_file where id in (${ownFiles(jobId, rowId)})) before where before.id = f.id
     returning f.id, f.file_id, f.root_account_id, f.hash, f.working_hash, before.gone`.execute(trx);
   const ids = rows.map(({ id }) => id);

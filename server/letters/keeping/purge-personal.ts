@@ -109,7 +109,10 @@ async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): P
   );
   await emptyLateNotes(trx, deliveries);
   await emptyAnswersOfOrder(trx, id);
-  await emptyAnswersOfUploads(trx, sql`select file_id as id from input_file where job_id = ${id} and file_id is not null`);
+  await emptyAnswersOfUploads(
+    trx,
+    sql`select file_id as id from input_file where job_id = ${id} and file_id is not null`,
+  );
   await emptyHistories(trx, { entity: 'job' }, sql`${id}::bigint`);
   await emptyHistories(trx, { entity: 'command' }, commands);
   await emptyHistories(trx, { entity: 'delivery' }, deliveries);
