@@ -131,11 +131,15 @@ it('makes contacts of lines that add up, tries before it stores, and the same li
 
 it('leaves nothing of a contact that was removed', async () => {
   const { clerk } = world;
-  const { id } = await clerk.call('contacts.save', { body: { lastName: 'Gone', note: 'A secret' } });
+  const body = { lastName: 'Gone', note: 'A secret' };
+  const { id } = await clerk.call('contacts.save', { body, idempotencyKey: 'gone-once' });
   await clerk.call('contacts.remove', { params: { contactId: id } });
   expect((await failure(clerk.call('contacts.get', { params: { contactId: id } }))).code).toBe(-20);
   const { db } = server.services;
   const told = await db.selectFrom('revision').select(['event', 'details']).where('entity', '=', 'contact').execute();
   expect(JSON.stringify(told)).not.toMatch(/Gone|secret/);
   expect(told.map(({ event }) => event)).toContain('removed');
+  const answers = await db.selectFrom('idempotency_key').select('answer').execute();
+  expect(answers).not.toEqual([]);
+  expect(JSON.stringify(answers)).not.toMatch(/Gone|secret/);
 });

@@ -90,6 +90,14 @@ describe('files that nobody deposited', () => {
     expect(await server.services.files.has(hashOf('both have me'))).toBe('both have me'.length);
   });
 
+  it('leave no name in what their upload was answered, however long that is kept', async () => {
+    const upload = { query: { name: 'swept.txt' }, raw: Buffer.from('sweep me'), idempotencyKey: 'sweep-me' };
+    const before = await (await signIn()).call('files.put', upload);
+    server.clock.advance(9 * DAY_MS);
+    await sweepContents(server.services);
+    expect(await (await signIn()).call('files.put', upload)).toEqual({ ...before, name: before.fileId });
+  });
+
   it('stay where a service keeps them', async () => {
     const clerk = await signIn();
     const { fileId } = await put(clerk, 'a service keeps me');

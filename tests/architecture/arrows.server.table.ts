@@ -217,7 +217,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/uploads', [...GROUND, ...features('files')]],
   ['server/features/files', [...GROUND, 'server/access', ...letters('jobs', 'keeping')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('deliveries', 'history', 'mails')]],
-  ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history')]],
+  ['server/features/contacts', [...GROUND, 'server/access', ...features('units'), ...letters('history', 'keeping')]],
   [
     'server/features/recipients',
     [...GROUND, 'server/access', ...features('brandings', 'units'), ...letters('consent', 'history', 'mails')],

@@ -37,12 +37,13 @@ afterAll(() => office?.close());
 type File = readonly [box: string, name: string, value: Buffer];
 const pdf = (name: string) => lettersPdf([{ address: [name, '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
 
+let deposits = 0;
 async function deposit(service: string, ...files: readonly File[]): Promise<Job> {
   const parameters = JSON.stringify({ serviceId: ids[service] });
   const parts = files.map(([name, fileName, value]) => ({ name, fileName, value }));
   const { id } = await clerk.call('jobs.create', {
     parts: [{ name: 'parameters', value: parameters }, ...parts],
-    idempotencyKey: `once-${service}`,
+    idempotencyKey: `once-${++deposits}`,
   });
   return office.ready(clerk, id);
 }
@@ -137,6 +138,75 @@ describe('a recipient of an order with others', () => {
     expect((await contents()).rows).toEqual([{ n: 1 }]);
     [clerk, validator] = [await office.as('clerk'), await office.as('validator')];
     expect(await violationsOf(office)).toEqual([]);
+  });
+});
+
+describe('a recipient of an order whose files are gone', () => {
+  const namesOf = async (jobId: number) =>
+    (await clerk.call('jobs.get', { params: { jobId } })).inputFiles.map(({ name }) => name);
+
+  it('leaves nothing of the own file', async () => {
+    const job = await deposit(
+      'several',
+      ['letters', 'run.pdf', await pdf('Paul Martin')],
+      ['letters', 'leocadia.pdf', await pdf('Leocadia Ash')],
+    );
+    await clerk.call('keeping.purge', { params: { jobId: job.id } });
+    expect(await eraseAll('leocadia')).toEqual([[true, ['sharedOrder']]]);
+    expect(await wordsOf(office, 'leocadia')).toEqual([]);
+    expect(await namesOf(job.id)).toEqual(['run.pdf', String(job.inputFiles[1]?.id)]);
+  });
+
+  it('leaves the name of the archive until nobody is left who came in it', async () => {
+    const rows = ['isolde', 'paul'].map(
+      (name, n) => `${name}.pdf;${n + 1};${name} Rook;3 avenue du Port;13002 Marseille`,
+    );
+    const entries = await Promise.all(
+      ['isolde.pdf', 'paul.pdf'].map(async (name) => ({ name, data: await pdf(name) })),
+    );
+    const index = { name: 'index.csv', data: ['File;Number;Name;Street;Town', ...rows].join('\r\n') };
+    const job = await deposit('sharing', ['zip', 'archive.zip', zipOf([...entries, index])]);
+    expect(job).toMatchObject({ errorMessage: null, counts: { packGroups: 2, bad: 0, orphans: 0 } });
+    await clerk.call('keeping.purge', { params: { jobId: job.id } });
+    await eraseAll('isolde');
+    expect(await wordsOf(office, 'isolde')).toEqual([]);
+    expect(await namesOf(job.id)).toEqual(expect.arrayContaining(['archive.zip', 'paul.pdf']));
+    await eraseAll('paul rook');
+    expect((await namesOf(job.id)).filter((name) => !/^\d+$/.test(name))).toEqual([]);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});
+
+describe('a recipient whose letter was uploaded before', () => {
+  const idempotencyKey = 'upload-1';
+  const put = async (name: string, key: string) =>
+    clerk.call('files.put', { query: { name: `${name}.pdf` }, raw: await pdf(name), idempotencyKey: key });
+  const depositOf = async (fileIds: readonly string[]) => {
+    const value = JSON.stringify({ serviceId: ids.several, sessionFiles: { letters: fileIds } });
+    const { id } = await clerk.call('jobs.create', { parts: [{ name: 'parameters', value }] });
+    return office.ready(clerk, id);
+  };
+
+  it('leaves nothing of a print that was merged of others; whoever repeats the call is told its number', async () => {
+    const parts = [await put('ermengarde', 'part-1'), await put('ermengarde', 'part-2')];
+    const body = { fileIds: parts.map(({ fileId }) => fileId), name: 'To Ermengarde' };
+    const merged = await clerk.call('files.merge', { body, idempotencyKey });
+    const other = await put('paul', 'part-3');
+    await depositOf([other.fileId, merged.fileId]);
+    const { items } = await erase((await find('ermengarde')).map(({ key }) => key));
+    expect(items.map(({ erases }) => erases)).toEqual([true]);
+    expect(await wordsOf(office, 'ermengarde')).toEqual([]);
+    expect(await clerk.call('files.merge', { body, idempotencyKey })).toEqual({ ...merged, name: merged.fileId });
+    const { rows } = await sql<{ name: string }>`select answer #>> '{result,name}' as name from idempotency_key
+      where key = 'part-3'`.execute(office.server.services.db);
+    expect(rows).toEqual([{ name: other.name }]);
+  });
+
+  it('leaves nothing of it where the whole order goes', async () => {
+    const { fileId } = await put('philippa', 'alone-1');
+    await depositOf([fileId]);
+    await erase((await find('philippa')).map(({ key }) => key));
+    expect(await wordsOf(office, 'philippa')).toEqual([]);
   });
 });
 

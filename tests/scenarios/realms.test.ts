@@ -138,6 +138,22 @@ it('lets in nobody of another account than its own, nobody who is closed, over, 
     .execute();
 });
 
+it('keeps out whom it named and who was removed, also when they are erased, and keeps no word of them', async () => {
+  const { db } = server.services;
+  const realm = await realmOf({ provisioning: newPeople() });
+  expect(await enter(realm, identityOf('edith'))).toBe('edith');
+  const { id = 0 } = (await person('edith')) ?? {};
+  await change('edith', { removed: true });
+  expect(await enter(realm, identityOf('edith'))).toBe('user.disabled');
+  const administrator = await server.administrator();
+  const call = { params: { ouId: people.accountId }, body: { keys: [`user:${id}`] } };
+  expect((await administrator.call('keeping.erasePerson', call)).erased).toBe(1);
+  expect(await enter(realm, identityOf('edith', { login: 'edith-again' }))).toBe('user.disabled');
+  expect(JSON.stringify(await db.selectFrom('realm_binding').selectAll().execute())).not.toContain('edith');
+  const find = { params: { ouId: people.accountId }, body: { text: 'edith' } };
+  expect((await administrator.call('keeping.findPerson', find)).items).toEqual([]);
+});
+
 it('places people as their groups say, at each sign-in, and takes it back', async () => {
   const rows = [
     { group: 'Validators', groupId, profileId: profiles.clerk },

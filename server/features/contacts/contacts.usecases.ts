@@ -7,6 +7,7 @@ import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { emptyAnswersOf } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { contactFault, mayEdit, reachOfCaller } from './contact.rules.ts';
 import { contactView } from './contact-view.ts';
@@ -73,6 +74,7 @@ const remove: Handler<'contacts.remove'> = ({ caller, params }, { db, clock }) =
     const found = await editableContact(trx, caller, params.contactId);
     if (!found.ok) return found;
     await deleteContact(trx, params.contactId);
+    await emptyAnswersOf(trx, 'contacts.save', params.contactId);
     await addRevision(trx, {
       entity: 'contact',
       entityId: params.contactId,

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/context/context.ts';
 import { CONTENT_GRACE_MS, removeContents } from '#server/letters/keeping/contents.ts';
+import { emptyAnswersOfUploads } from '#server/letters/keeping/kept-answers.ts';
 import { type BlobKey, deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { sweepPictures } from './sweep-pictures.ts';
@@ -22,7 +23,7 @@ export interface Swept {
   readonly pictures: number;
 }
 
-/** A batch of expired files, and the register rows of what they alone named, in one transaction. */
+/** A batch of expired files, what their uploads were answered, and the register rows of what they alone named, in one transaction. */
 async function sweepBatch(db: Db, before: Date): Promise<{ files: number; rows: number }> {
   return db.transaction().execute(async (trx) => {
     const gone = await trx
@@ -37,8 +38,9 @@ async function sweepBatch(db: Db, before: Date): Promise<{ files: number; rows: 
           )
           .limit(BATCH),
       )
-      .returning(['root_account_id', 'hash', 'facts'])
+      .returning(['id', 'root_account_id', 'hash', 'facts'])
       .execute();
+    await emptyAnswersOfUploads(trx, sql`select unnest(${sql.val(gone.map(({ id }) => id))}::text[]) as id`);
     const keys = gone.flatMap(({ root_account_id: rootAccountId, hash, facts }): BlobKey[] => {
       const working = (facts as { workingHash?: string }).workingHash;
       const own = { rootAccountId, hash };

@@ -1,5 +1,6 @@
 // What an erasure does to entries of the address book, of the register of consent, and to people who were removed.
 import { sql } from 'kysely';
+import { eraseBindings } from '#server/access/erased-bindings.ts';
 import type { Where } from '#server/context/ports.ts';
 import { emptyAnswersOf, emptyAnswersOfDrafts } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -38,6 +39,7 @@ export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {
       phone_number = '', mobile_number = '', preferences = '{}', version = version + 1
     where id = ${id} and removed`.execute(trx);
   for (const table of OWN_TABLES) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(trx);
+  await eraseBindings(trx, id);
   // Which rights somebody had stays: it says what they could do, and nothing of who they are.
   await sql`update revision set salt = null, details = (select coalesce(jsonb_object_agg(key, value), '{}')
       from jsonb_each(details) where key in ('profileId', 'groupId', 'enabled'))

@@ -4,6 +4,7 @@ import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { SILENT_DAYS } from '#domain/keeping/keeping.rules.ts';
 import type { TraceFacts } from '#domain/keeping/traces.ts';
+import { NAMES_SOMEBODY } from '#server/access/erased-bindings.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
@@ -102,6 +103,7 @@ const NOT_ERASED = sql.join(
   [
     sql`not u.removed or concat(u.first_name, u.last_name, u.email_address) <> ''`,
     ...OWN_TABLES.map((table) => sql`exists (select from ${sql.table(table)} o where o.user_id = u.id)`),
+    sql`exists (select from realm_binding o where o.user_id = u.id and ${NAMES_SOMEBODY})`,
   ],
   sql` or `,
 );

@@ -1,6 +1,7 @@
 // The tables of sign-in services, and of whom they named before.
 import { sql } from 'kysely';
 import { RealmDefinition } from '#domain/realms/realms.schema.ts';
+import { erasedSubject } from '#server/access/erased-bindings.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -98,12 +99,13 @@ export async function holdSubject(trx: Trx, realmId: number, subject: string): P
   await sql`select pg_advisory_xact_lock(hashtextextended(${`realm ${realmId} ${subject}`}, 0))`.execute(trx);
 }
 
+/** Also of somebody who is erased, and may not come in. */
 export const findBinding = (trx: Trx, realmId: number, subject: string) =>
   trx
     .selectFrom('realm_binding')
     .select(['user_id', 'managed'])
     .where('realm_id', '=', realmId)
-    .where('subject', '=', subject)
+    .where('subject', 'in', [subject, erasedSubject(realmId, subject)])
     .executeTakeFirst();
 
 /** Whom a binding joins. */

@@ -32,6 +32,16 @@ export async function emptyAnswersOfFiles(trx: Trx, jobId: number, ids: readonly
       and jsonb_typeof(answer #> '{result,inputFiles}') = 'array'`.execute(trx);
 }
 
+/** Of uploads, and of documents that were merged into them. @param uploads SQL that gives their ids */
+export async function emptyAnswersOfUploads(trx: Trx, uploads: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`with upload as (${uploads}) select id from upload
+    union select part from stored_file f, jsonb_array_elements_text(f.facts -> 'mergedFrom') part
+      where f.id in (select id from upload)`.execute(trx);
+  const file = sql`jsonb_build_object('name', answer #> '{result,fileId}')`;
+  await sql`${answerWith(file)} where call in ('files.upload', 'files.put', 'files.merge', 'library.use')
+    and answer -> 'result' ->> 'fileId' = any(${sql.val(rows.map(({ id }) => id))}::text[])`.execute(trx);
+}
+
 /** Of drafts that are no more. */
 export async function emptyAnswersOfDrafts(trx: Trx, ids: readonly number[]): Promise<void> {
   const draft = sql`'{"name": "", "content": {}, "files": []}'::jsonb`;

@@ -2,7 +2,7 @@
 // the plan that cut it, and pages that were looked for by its identifier.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
-import { emptyAnswersOfFiles } from './kept-answers.ts';
+import { emptyAnswersOfFiles, emptyAnswersOfUploads } from './kept-answers.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;
@@ -66,6 +66,9 @@ async function emptyOriginals(trx: Trx, jobId: number, rowId: number): Promise<v
         and (c.row_values is not null or c.identifier is not null))`.execute(trx);
 }
 
+/** Of a file `f` no word is left: whom it was of is erased. Its content alone may go before, at the file delay. */
+const IS_EMPTIED = sql<SqlBool>`f.purged and f.name = f.id::text`;
+
 /** What the row alone was deposited as: documents, the parts of a joined one, and an archive that held nothing else. */
 const ownFiles = (jobId: number, rowId: number) => sql`with own as (
     select f.id, f.made_from, f.box_name, f.facts ? 'joined' as joined from input_file f
@@ -77,29 +80,38 @@ const ownFiles = (jobId: number, rowId: number) => sql`with own as (
   )
   select id from documents
   union all select s.id from input_file s where s.role = 'source' and s.id in (select made_from from documents)
-    and not exists (select from input_file f where f.made_from = s.id and not f.purged
+    and not exists (select from input_file f where f.made_from = s.id and not (${IS_EMPTIED})
       and f.id not in (select id from documents))`;
+
+interface OwnFile extends GoneFile {
+  readonly id: number;
+  readonly file_id: string | null;
+  readonly working_hash: Buffer | null;
+  /** The content went before. */
+  readonly gone: boolean;
+}
 
 /**
  * The files of a row that is erased go, with their names and what was read of them; whoever uploaded them finds them no longer.
- * @returns their contents
+ * @returns the contents of those that were there until now
  */
 export async function dropOwnFiles(
   trx: Trx,
   { jobId, rowId, at }: { readonly jobId: number; readonly rowId: number; readonly at: Date },
 ): Promise<GoneFile[]> {
   await emptyOriginals(trx, jobId, rowId);
-  const { rows } = await sql<GoneFile & { id: number; file_id: string | null; working_hash: Buffer | null }>`
-    update input_file set purged = true, name = id::text, facts = '{}', index_row = null
-    where id in (${ownFiles(jobId, rowId)}) and not purged
-    returning id, file_id, root_account_id, hash, working_hash`.execute(trx);
+  const { rows } =
+    await sql<OwnFile>`update input_file f set purged = true, name = f.id::text, facts = '{}', index_row = null
+    from (select id, purged as gone from input_file where id in (${ownFiles(jobId, rowId)})) before where before.id = f.id
+    returning f.id, f.file_id, f.root_account_id, f.hash, f.working_hash, before.gone`.execute(trx);
   const ids = rows.map(({ id }) => id);
   await sql`delete from page_repair where input_file_id = any(${sql.val(ids)}::bigint[])`.execute(trx);
   await emptyAnswersOfFiles(trx, jobId, ids);
   const uploads = rows.flatMap(({ file_id: id }) => (id === null ? [] : [id]));
+  await emptyAnswersOfUploads(trx, sql`select unnest(${sql.val(uploads)}::text[]) as id`);
   await sql`update stored_file set expires_at = least(expires_at, ${at}) where id = any(${sql.val(uploads)}::text[])
     and used_by_job_id = ${jobId} and expires_at is not null`.execute(trx);
-  return rows.flatMap(({ root_account_id, hash, working_hash: working }) =>
-    [hash, ...(working === null ? [] : [working])].map((one) => ({ root_account_id, hash: one })),
+  return rows.flatMap(({ root_account_id, hash, working_hash: working, gone }) =>
+    gone ? [] : [hash, ...(working === null ? [] : [working])].map((one) => ({ root_account_id, hash: one })),
   );
 }

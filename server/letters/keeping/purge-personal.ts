@@ -7,7 +7,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { factsOf, type KeptJob } from './keeping.repository.ts';
-import { emptyAnswersOfOrder, emptyCorrectionsOf } from './kept-answers.ts';
+import { emptyAnswersOfOrder, emptyAnswersOfUploads, emptyCorrectionsOf } from './kept-answers.ts';
 import type { Purge, PurgeSlice } from './purge-files.ts';
 import { forgetNamed } from './unplaced-events.ts';
 
@@ -109,6 +109,10 @@ async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): P
   );
   await emptyLateNotes(trx, deliveries);
   await emptyAnswersOfOrder(trx, id);
+  await emptyAnswersOfUploads(
+    trx,
+    sql`select file_id as id from input_file where job_id = ${id} and file_id is not null`,
+  );
   await emptyHistories(trx, { entity: 'job' }, sql`${id}::bigint`);
   await emptyHistories(trx, { entity: 'command' }, commands);
   await emptyHistories(trx, { entity: 'delivery' }, deliveries);
