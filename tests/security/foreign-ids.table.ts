@@ -284,6 +284,8 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     },
     'deliveries.lateCount': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'monitoring.overview': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'monitoring.choices': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
+    'commands.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'jobs.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'deliveries.list': { serviceId: ({ serviceId }) => ({ query: { serviceId } }) },
     'shipments.list': {
