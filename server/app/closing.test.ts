@@ -1,12 +1,12 @@
 // Parts that end badly: each is named in the log, and those after it end all the same.
 import { expect, it } from 'vitest';
-import type { Logger } from '#server/system/logger.ts';
+import { silentLogger } from '#server/system/logger.ts';
 import { createClosing } from './closing.ts';
 
 it('ends the last first, and goes on past a part that fails and one that hangs, both named in the log', async () => {
   const said: unknown[] = [];
   const error = (name: string, fields?: Record<string, unknown>): void => void said.push([name, fields?.part]);
-  const closing = createClosing({ error } as unknown as Logger);
+  const closing = createClosing({ ...silentLogger, error });
   const ended: string[] = [];
   closing.add('first', async () => ended.push('first'));
   closing.add('hangs', () => new Promise(() => undefined), 20);

@@ -1,8 +1,7 @@
 // Who is told of what an account's administrators must know (docs/decisions/0732).
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
-import { effectiveSettings } from '#server/access/effective-settings.ts';
-import { hasEnded } from '#server/access/endings.ts';
+import { endedCondition } from '#server/access/endings.ts';
 import { masksOfRow } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 
@@ -17,12 +16,6 @@ interface PersonRow {
   readonly path: number[];
 }
 
-async function endedAmong(where: Where, accountIds: Iterable<number>, now: Date): Promise<ReadonlySet<number>> {
-  const over = new Set<number>();
-  for (const id of accountIds) if (hasEnded(await effectiveSettings(where, id), now)) over.add(id);
-  return over;
-}
-
 /**
  * Who may administer an account: those in it; where it has none, those of the nearest account above with any. Whoever sees and decides
  * on documents without administering is none of them, nor is anybody of an account that is over: they cannot sign in, and get no
@@ -34,14 +27,13 @@ export async function administratorsOf(
   accountId: number,
   { now, alsoAbove = false }: { readonly now: Date; readonly alsoAbove?: boolean },
 ): Promise<number[]> {
+  const isOver = await endedCondition(where, now, 'u.account_id');
   const { rows } = await sql<PersonRow>`
     select u.id, u.account_id, u.group_id, u.email_address, p.permissions, p.permissions_on_group, p.permissions_on_ou, a.path
     from account a join app_user u on u.account_id = any(a.path) join profile p on p.id = u.profile_id
-    where a.id = ${accountId} and u.enabled and not u.removed and u.email_address <> ''
+    where a.id = ${accountId} and u.enabled and not u.removed and u.email_address <> '' and not ${isOver}
     order by array_position(a.path, u.account_id) desc, u.id`.execute(where);
-  const over = await endedAmong(where, new Set(rows.map((row) => row.account_id)), now);
   const able = rows.filter((row) => {
-    if (over.has(row.account_id)) return false;
     const actor = { userId: row.id, ouId: row.account_id, groupId: row.group_id ?? 0, masks: masksOfRow(row) };
     return can(actor, 'administerOu', { ownerId: 0, ownerGroupId: 0, ouId: accountId, ouPath: row.path });
   });
