@@ -1,5 +1,5 @@
-// The page of a list without a filter: one prepared statement for any number of accounts, its text made once for each
-// list.
+// The statements of pages that are prepared, their texts made once for each list: the whole page of a list without a
+// filter for any number of accounts, and the rows of any page by their ids.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import {
   fillPlaceholders,
@@ -57,37 +57,45 @@ const lanesByColumn = (lanes: readonly Lane[]): Record<string, number[]> => {
   return values;
 };
 
-function statementOf(
-  request: PageRequest,
-  select: PageSelect,
-  columns: readonly string[],
-  compile: (rows: RawBuilder<unknown>) => CompiledQuery,
-): KeptStatement {
+function keptOf(select: PageSelect, key: string, make: () => KeptStatement): KeptStatement {
   const texts = kept.get(select) ?? new Map<string, KeptStatement>();
   kept.set(select, texts);
-  const key = `${columns.join()} ${request.after !== null} ${request.limit}`;
   const known = texts.get(key);
   if (known) return known;
-  const made = compile(rowsOfAnyValues(request, columns));
+  const made = make();
   if (texts.size < MOST_KEPT) texts.set(key, made);
   return made;
 }
 
-/**
- * The statement of a page that has one plan, with the values at hand.
- * @param compile makes the whole statement from the query of its rows; asked once for each text
- */
-export function keptPage(
-  request: PageRequest,
-  select: PageSelect,
-  compile: (rows: RawBuilder<unknown>) => CompiledQuery,
-): CompiledQuery {
+/** Makes the whole statement from the query of its rows; asked once for each text. */
+type Compile = (rows: RawBuilder<unknown>) => CompiledQuery;
+
+/** The statement of a page that has one plan, with the values at hand. */
+export function keptPage<Row>(request: PageRequest, select: PageSelect, compile: Compile): CompiledQuery<Row> {
   const lanes = lanesByColumn(request.lanes);
+  const columns = Object.keys(lanes);
+  const key = `${columns.join()} ${request.after !== null} ${request.limit}`;
   const values: PlaceholderValues = {
     ...lanes,
     ...request.range.days,
     at: request.after?.at,
     id: request.after?.id ?? 0,
   };
-  return fillPlaceholders(statementOf(request, select, Object.keys(lanes), compile), values);
+  return fillPlaceholders(
+    keptOf(select, key, () => compile(rowsOfAnyValues(request, columns))),
+    values,
+  );
+}
+
+/** The statement of the rows with these ids. */
+export function keptRows<Row>(
+  { table }: PageRequest,
+  select: PageSelect,
+  asked: { readonly ids: readonly number[]; readonly compile: Compile },
+): CompiledQuery<Row> {
+  const statement = keptOf(select, 'rows', () =>
+    asked.compile(sql`select ${sql.ref(table)}.* from unnest(${hidden(sql`${placeholder('ids')}::bigint[]`)}) keys(id)
+      join ${sql.ref(table)} on ${sql.ref(table)}.id = keys.id`),
+  );
+  return fillPlaceholders(statement, { ids: asked.ids });
 }

@@ -6,7 +6,7 @@ import { isoInstant } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { withinBounds } from './date-range.ts';
-import { hasOnePlan, keptPage } from './kept-page.ts';
+import { hasOnePlan, keptPage, keptRows } from './kept-page.ts';
 import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
 import type { Lane } from './scope.ts';
 
@@ -63,11 +63,6 @@ type TimeText = `${PageRequest['timeColumn']}_text`;
 
 const timeText = ({ timeColumn }: PageRequest): TimeText => `${timeColumn}_text`;
 
-/** The rows of one page, planned for the values at hand. */
-const rowsOfValues = (request: PageRequest): RawBuilder<unknown> =>
-  sql`select ${sql.ref(request.table)}.* from (${pageQuery(request)}) keys
-    join ${sql.ref(request.table)} on ${sql.ref(request.table)}.id = keys.id`;
-
 /** The statement of one page, from the query of its rows. */
 function pageStatement(rows: RawBuilder<unknown>, request: PageRequest, select: PageSelect): RawBuilder<unknown> {
   const { alias, columns, joins } = select;
@@ -77,18 +72,36 @@ function pageStatement(rows: RawBuilder<unknown>, request: PageRequest, select: 
 }
 
 /**
- * Reads one page in one statement.
- * @param select what to read of them and what to join, e.g. `job.name`, `join service on service.id = job.service_id`
+ * Which rows a page with filters has is planned for the values at hand. The rows themselves are then read by their ids:
+ * to plan their many columns anew each time would take longer than to read them.
+ */
+async function rowsOfFilters<Row>(db: Db, request: PageRequest, { select, compile }: Reading): Promise<Row[]> {
+  const { rows: keys } = await db.executeQuery(pageQuery(request).compile(db) as CompiledQuery<{ id: number }>);
+  if (keys.length === 0) return [];
+  const ids = keys.map(({ id }) => id);
+  return (await db.executeQuery(keptRows<Row>(request, select, { ids, compile }))).rows;
+}
+
+/** What is read of a page, and its statement from the query of its rows. */
+interface Reading {
+  readonly select: PageSelect;
+  readonly compile: (rows: RawBuilder<unknown>) => CompiledQuery;
+}
+
+/**
+ * Reads one page.
+ * @param select what to read of the rows and what to join, e.g. `job.name`, `join service on service.id = job.service_id`
  */
 export async function readPage<Row extends { readonly id: number }>(
   db: Db,
   request: PageRequest,
   select: PageSelect,
 ): Promise<Page<Row>> {
-  const query = hasOnePlan(request)
-    ? keptPage(request, select, (rows) => sql`${PREPARED}${pageStatement(rows, request, select)}`.compile(db))
-    : pageStatement(rowsOfValues(request), request, select).compile(db);
-  const { rows } = await db.executeQuery(query as CompiledQuery<Row & Record<TimeText, string>>);
+  type Read = Row & Record<TimeText, string>;
+  const compile: Reading['compile'] = (rows) => sql`${PREPARED}${pageStatement(rows, request, select)}`.compile(db);
+  const rows = hasOnePlan(request)
+    ? (await db.executeQuery(keptPage<Read>(request, select, compile))).rows
+    : await rowsOfFilters<Read>(db, request, { select, compile });
   const kept = rows.slice(0, request.limit);
   const overflow = rows.length > request.limit;
   const last = overflow ? kept.at(-1) : undefined;
