@@ -23,6 +23,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref?: string; content?: Readonly<Record<string, Content>> }>>;
 }
 
+// The document is made as JSON: what is read of it here is named here.
 const DOCUMENT = openApiDocument('1.0.0') as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
