@@ -196,6 +196,10 @@ describe('each example', () => {
 describe('the page at /api/docs', () => {
   const page = apiPage('1.0.0');
 
+  it('has its content in a main region, for who navigates by those', () => {
+    expect(page).toMatch(/<body><main>\s*<h1>[\s\S]*<\/main><\/body>/);
+  });
+
   it('begins with the way from a token to a sent letter', () => {
     expect(page).toContain('<h2 id="from-a-token-to-a-sent-letter">');
     expect(page.indexOf('/api/deliveries/commands&quot; -H')).toBeGreaterThan(0);
