@@ -115,6 +115,16 @@ test('at 400 % zoom a deposit is mended, looked at and confirmed', async ({ page
   expect(await tooWide(page)).toEqual([]);
 });
 
+test('on a phone the proofs of the confirm sheet stand whole below the channels', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${openId}?confirm=1`);
+  const proofs = page.getByRole('dialog').getByRole('complementary', { name: 'Proofs' });
+  await proofs.scrollIntoViewIfNeeded();
+  // What it holds does not stick out of it, over what follows.
+  await expect.poll(() => proofs.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  expect(await proofs.evaluate((box) => box.clientHeight)).toBeGreaterThan(200);
+});
+
 test('at 400 % zoom what can be done with selected rows and the days of a list are in the window', async ({
   page,
   server,
