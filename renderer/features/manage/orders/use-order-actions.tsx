@@ -93,14 +93,20 @@ export function useOrderActions(onDone?: () => void): OrderActions {
     return call(`jobs.${action}`, { params });
   };
   const run = async ({ action, jobs }: ActionRequest, reason = '') => {
-    const { done, left } = await doEach(jobs, ({ id }) => send(action, id, reason), report);
+    let goesOn = false;
+    const act = async ({ id }: JobSummary) => {
+      const after = await send(action, id, reason);
+      goesOn ||= after.purgeAsked !== null;
+    };
+    const { done, left } = await doEach(jobs, act, report);
     refresh();
     const { undo, ask } = ORDER_LABELS[action];
     // The dialog, and the reason in it, stay for the orders that may be tried again.
     setAsked(ask && left.length > 0 ? { action, jobs: left } : undefined);
     if (done.length === 0) return;
     const back = undo ? { label: t('common.undo'), onClick: () => void run({ action: undo, jobs: done }) } : undefined;
-    notify('success', ORDER_LABELS[action].done, { n: done.length }, back ? { action: back } : {});
+    if (goesOn) notify('warning', 'manage.order.purgeGoesOn');
+    else notify('success', ORDER_LABELS[action].done, { n: done.length }, back ? { action: back } : {});
     onDone?.();
   };
   return {
