@@ -105,7 +105,9 @@ it('leaves nothing of the name of a removed file in what a repeat is answered, n
   expect(await failure(clerk.call('library.keep', refused))).toEqual(first);
   await clerk.call('library.remove', { params: { libraryFileId: id } });
   const answers = async () =>
-    JSON.stringify(await services.db.selectFrom('idempotency_key').select('answer').where('call', '=', 'library.keep').execute());
+    JSON.stringify(
+      await services.db.selectFrom('idempotency_key').select('answer').where('call', '=', 'library.keep').execute(),
+    );
   expect(await answers()).not.toMatch(/ms gone/i);
   const after = async (hours: number) => {
     const clock = { ...services.clock, now: () => new Date(services.clock.now().getTime() + hours * 3_600_000) };

@@ -31,7 +31,11 @@ const jobOf = (jobId: number) => clerk.call('jobs.get', { params: { jobId } });
 const troubles = () => office.server.services.troubles.open().map(({ label }) => label);
 const deposit = async (name: string) => {
   const address = [name, '12 rue des Lilas', '75011 Paris'];
-  return office.deposit(clerk, office.town.services.emails, await lettersPdf([{ address, pages: 1, email: 'a@b.example' }]));
+  return office.deposit(
+    clerk,
+    office.town.services.emails,
+    await lettersPdf([{ address, pages: 1, email: 'a@b.example' }]),
+  );
 };
 const purge = (jobId: number) => clerk.call('keeping.purge', { params: { jobId } });
 const purges = async (jobId: number) =>

@@ -97,7 +97,9 @@ it('is given out with all that is kept, and leaves no word; the login stays', as
   expect((await administrator.call('keeping.erasePerson', { params, body: { keys } })).erased).toBe(1);
   expect(await wordsOf(office, WORD)).toEqual([]);
   const { rows: answers } = await sql<{ result: object }>`select answer -> 'result' as result from idempotency_key
-    where key = 'of-others' and call in ('jobs.create', 'commands.create') order by call`.execute(office.server.services.db);
+    where key = 'of-others' and call in ('jobs.create', 'commands.create') order by call`.execute(
+    office.server.services.db,
+  );
   const owner = { id, login: 'worker-9', name: 'worker-9' };
   expect(answers.map(({ result }) => result)).toMatchObject([{ owner, validators: ['Paul Martin'] }, { owner }]);
   const { rows } = await sql<{ n: number }>`select (select count(*) from second_factor where user_id = ${id})::int

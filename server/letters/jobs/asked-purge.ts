@@ -45,9 +45,9 @@ export const askPurge = (
 
 /** What was asked for of an order; null: nothing, or it is at its end. */
 export async function askedPurge(where: Where, jobId: number): Promise<AskedPurge | null> {
-  const { rows } = await sql<Pick<AskedPurgeRow, 'purge_asked'>>`select purge_asked from job where id = ${jobId}`.execute(
-    where,
-  );
+  const { rows } = await sql<
+    Pick<AskedPurgeRow, 'purge_asked'>
+  >`select purge_asked from job where id = ${jobId}`.execute(where);
   return rows[0]?.purge_asked ?? null;
 }
 

@@ -39,14 +39,9 @@ const OUTBOX = 'outbox';
 const TEST_OUTBOX = 'test-outbox';
 
 /** The channel folders of each outbox, with the volume of its own. @throws where the outbox is away */
-async function allFolders({
-  db,
-  config,
-}: Services): Promise<{ readonly device: number; readonly folder: string }[]> {
+async function allFolders({ db, config }: Services): Promise<{ readonly device: number; readonly folder: string }[]> {
   await checkOutbox(db, path.join(config.dataDir, OUTBOX));
-  const found = await Promise.all(
-    [OUTBOX, TEST_OUTBOX].map((outbox) => ownFolders(path.join(config.dataDir, outbox))),
-  );
+  const found = await Promise.all([OUTBOX, TEST_OUTBOX].map((outbox) => ownFolders(path.join(config.dataDir, outbox))));
   return found.flatMap(({ device, folders }) => folders.map((folder) => ({ device, folder })));
 }
 
