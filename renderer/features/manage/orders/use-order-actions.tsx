@@ -72,9 +72,6 @@ interface ActionRequest {
   readonly jobs: readonly JobSummary[];
 }
 
-export const remainingIn = (jobs: readonly JobSummary[]): number =>
-  jobs.reduce((sum, { counts }) => sum + counts.remaining, 0);
-
 export function useOrderActions(onDone?: () => void): OrderActions {
   const t = useText();
   const { call, report } = useApi();
@@ -125,7 +122,8 @@ function ActionDialog(props: { request: ActionRequest; onRun: (reason: string) =
   const t = useText();
   const { action, jobs } = request;
   const title = t(ORDER_LABELS[action].action, { n: jobs.length });
-  const text = <p>{t(ORDER_LABELS[action].ask ?? '', { n: remainingIn(jobs) })}</p>;
+  const remaining = jobs.reduce((sum, { counts }) => sum + counts.remaining, 0);
+  const text = <p>{t(ORDER_LABELS[action].ask ?? '', { n: remaining })}</p>;
   return WITH_REASON.includes(action) ? (
     <ReasonDialog
       title={title}
