@@ -15,7 +15,6 @@ import { sweepSessions } from '#server/features/session/session.repository.ts';
 import { sweepSignIns } from '#server/features/session/sign-in-events.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
 import { sweepKeys } from '#server/http/idempotency.repository.ts';
-import { shortenRefusals } from '#server/letters/keeping/kept-answers.ts';
 import { sweepHookEvents } from '#server/pipeline/hooks/hooks.task.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
 import type { Services } from '../context/context.ts';
@@ -38,7 +37,6 @@ export async function sweep(services: Services): Promise<void> {
   await sweepSignIns(db, now);
   await sweepTickets(db, now);
   await sweepKeys(db, now);
-  await shortenRefusals(db, now);
   await sweepDropped(db, now);
   await sweepDrafts(db, now);
   await sweepHookEvents(services, now);

@@ -1,7 +1,7 @@
 // Answers that a repeated call would get, for 60 days: they lose the words of what is emptied or erased, and go on saying that the call
 // was carried out, so that nothing is done twice.
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Trx } from '#server/storage/schema.ts';
+import type { Trx } from '#server/storage/schema.ts';
 
 /** The answer with these values in its result. */
 const answerWith = (values: RawBuilder<unknown>) =>
@@ -89,15 +89,4 @@ export async function emptyNamesOf(trx: Trx, userId: number, name: RawBuilder<st
   await sql`update idempotency_key k set answer = jsonb_set(answer, '{result,validators}', (answer -> 'result' -> 'validators') - u.name)
     from (select ${name} as name from app_user where id = ${userId}) u
     where k.call = 'commands.create' and k.answer -> 'result' -> 'validators' ? u.name`.execute(trx);
-}
-
-/** How long a refusal is repeated in its words: they may name files and people, and nothing says whom. */
-const REFUSAL_WORDS_MS = 24 * 3_600_000;
-
-/** Older refusals say no more than which one it was. */
-export async function shortenRefusals(db: Db, now: Date): Promise<void> {
-  await sql`update idempotency_key set answer = jsonb_set(answer, '{error}',
-      answer -> 'error' || jsonb_build_object('parameters', '{}'::jsonb, 'message', answer -> 'error' -> 'label'))
-    where status >= 400 and answer -> 'error' -> 'parameters' <> '{}'
-      and created_at < ${new Date(now.getTime() - REFUSAL_WORDS_MS)}`.execute(db);
 }
