@@ -158,9 +158,21 @@ describe('a person decides on what is left', () => {
     // Nothing of a frozen order is corrected, and nothing of a locked one goes once more.
     const flags = (frozen: boolean, locked: boolean) =>
       sql`update job set frozen = ${frozen}, locked = ${locked} where id = ${jobId}`.execute(db);
+    // The choices say so before, as the refusal does.
+    const choices = async () => {
+      const find = { query: { id: anotherTry?.id ?? 0 } };
+      const [one] = (await world.validator.call('shipments.find', find)).items;
+      const list = await world.validator.call('shipments.list', { query: { unacknowledged: '1' } });
+      const listed = list.items.find(({ id }) => id === one?.id);
+      expect([listed?.again, listed?.sentTo]).toEqual([one?.again, one?.sentTo]);
+      return [one?.again?.refused, one?.sentTo?.refused, one?.next?.refused];
+    };
+    expect(await choices()).toEqual([null, null, 'noStep']);
     await flags(true, false);
+    expect(await choices()).toEqual([null, 'frozen', 'noStep']);
     expect((await failure(again(anotherTry?.id, 'emma@mail.example'))).label).toBe('job.frozen');
     await flags(false, true);
+    expect(await choices()).toEqual(['locked', 'locked', 'noStep']);
     const asItIs = { shipmentIds: [anotherTry?.id ?? 0], way: 'again' as const };
     expect((await failure(world.validator.call('shipments.takeOver', { body: asItIs }))).label).toBe('job.locked');
     await flags(false, false);
