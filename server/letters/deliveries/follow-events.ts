@@ -6,13 +6,13 @@ import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, STAGE_HANDED_OVER, STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents, followedAt, type TrackingEvent } from '#domain/shipments/tracking.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
-import { clearFailure } from '#server/letters/fallback/clear-failure.ts';
 import { addRevisions } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { holdDoubtAgain, releaseDoubts } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { BOUNCED, noteBounced } from './bounced-addresses.ts';
+import { clearFailure } from './clear-failure.ts';
 import { statusDeltas } from './status-deltas.ts';
 import {
   type EventOrigin,

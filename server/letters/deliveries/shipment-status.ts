@@ -3,13 +3,13 @@ import { type SqlBool, sql } from 'kysely';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { NOT_LEFT_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
-import { clearFailure } from '#server/letters/fallback/clear-failure.ts';
 import { addRevisions, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { chargeShipments } from '#server/letters/money/charges.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { holdDoubtAgain, releaseDoubts } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { BOUNCED, noteBounced } from './bounced-addresses.ts';
+import { clearFailure } from './clear-failure.ts';
 import { followAgain } from './follow-events.ts';
 import { type ShipmentFacts, statusDeltas } from './status-deltas.ts';
 
