@@ -75,7 +75,7 @@ function pageStatement(rows: RawBuilder<unknown>, request: PageRequest, select: 
  * Which rows a page with filters has is planned for the values at hand. The rows themselves are then read by their ids:
  * to plan their many columns anew each time would take longer than to read them.
  */
-async function rowsOfFilters<Row>(db: Db, request: PageRequest, { select, compile }: Reading): Promise<Row[]> {
+async function rowsOfFilters<Row>(db: Db, request: PageRequest, { select, compile }: PageSelection): Promise<Row[]> {
   const { rows: keys } = await db.executeQuery(pageQuery(request).compile(db) as CompiledQuery<{ id: number }>);
   if (keys.length === 0) return [];
   const ids = keys.map(({ id }) => id);
@@ -83,7 +83,7 @@ async function rowsOfFilters<Row>(db: Db, request: PageRequest, { select, compil
 }
 
 /** What is read of a page, and its statement from the query of its rows. */
-interface Reading {
+interface PageSelection {
   readonly select: PageSelect;
   readonly compile: (rows: RawBuilder<unknown>) => CompiledQuery;
 }
@@ -98,7 +98,8 @@ export async function readPage<Row extends { readonly id: number }>(
   select: PageSelect,
 ): Promise<Page<Row>> {
   type Read = Row & Record<TimeText, string>;
-  const compile: Reading['compile'] = (rows) => sql`${PREPARED}${pageStatement(rows, request, select)}`.compile(db);
+  const compile: PageSelection['compile'] = (rows) =>
+    sql`${PREPARED}${pageStatement(rows, request, select)}`.compile(db);
   const rows = hasOnePlan(request)
     ? (await db.executeQuery(keptPage<Read>(request, select, compile))).rows
     : await rowsOfFilters<Read>(db, request, { select, compile });

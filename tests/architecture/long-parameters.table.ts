@@ -32,7 +32,6 @@ export const LONG_PARAMETERS: readonly string[] = [
   'server/documents/engine/syntax/text-string.ts decodeLiteral',
   'server/features/commands/command-deliveries.ts retryDeliveries',
   'server/letters/requirements/check-row.rules.ts checkValues',
-  'server/access/kept-page.ts statementOf',
   'server/access/scope.ts lanesOf',
   'server/access/scope.ts personalLanes',
   'server/http/download.ts sendDownload',

@@ -11,7 +11,7 @@ import { mailDied } from '#server/pipeline/mails/mails.task.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { countsOwnLate } from './tracked/own-late.ts';
+import { countAwaited, countsOwnLate } from './tracked/own-late.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -63,9 +63,7 @@ async function pieces(): Promise<void> {
       select (jsonb_populate_record(s, jsonb_build_object('delivery_id', made.id, 'nuid', 'N' || made.id || '-' || s.id,
         'status', (array[300, 400, 600])[row_number() over (partition by made.id order by s.id)]))).*
       from shipment s, made where s.command_id = ${id}) copies`.execute(db);
-  await sql`insert into counter_delta (account_id, owner_id, counter, key, day, delta)
-    select account_id, owner_id, 'awaited', delivery_id || ' ' || status, (created_at at time zone 'UTC')::date, 1
-    from shipment where nuid like 'N%' and (status in (300, 400) or channel_type = 'REGISTERED_MAIL')`.execute(db);
+  await countAwaited(db);
 }
 
 /** Whether the providers of the channels push events. */
@@ -295,8 +293,7 @@ it('is told to its owner, each delivery once, who sees it in the own list', asyn
   clock.advance(HOUR);
   expect(await tellFailures(services)).toBe(0);
   const owner = await office.as('clerk');
-  const { items } = await owner.call('deliveries.late', { query: {} });
-  const [row] = items;
+  const [row] = (await owner.call('deliveries.late', { query: {} })).items;
   const own = await owner.call('deliveries.late', { query: { deliveryId: row?.deliveryId ?? 0 } });
   expect(own.items.map(({ deliveryId }) => deliveryId)).toEqual(own.items.map(() => row?.deliveryId));
   expect(own.items).toContainEqual(row);

@@ -9,7 +9,7 @@ import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 import { crookedAsInOrder } from './tracked/crooked-events.ts';
-import { fillWithFiles, PROVIDER_FILE, providerRows, pushSigned, type Signing } from './tracked/signed-push.ts';
+import { fillWithFiles, heard, PROVIDER_FILE, providerRows, pushSigned, type Signing } from './tracked/signed-push.ts';
 
 const LETTERS = 40;
 const MINUTE = 60_000;
@@ -54,13 +54,6 @@ const shipmentOf = async (nuid: string) => {
   return items[0]!;
 };
 const statusOf = async (nuid: string) => (await shipmentOf(nuid)).status;
-
-/** When a program first said what became of a letter of the channel. */
-const heardAt = async () => {
-  const { db } = office.server.services;
-  return (await db.selectFrom('channel').select('heard_at').where('id', '=', channelId).executeTakeFirstOrThrow())
-    .heard_at;
-};
 
 describe('signed messages', () => {
   it('are refused with another signature, an old time, of a foreign channel, and without a secret', async () => {
@@ -110,9 +103,9 @@ describe('events of a provider', () => {
   it('reach each code of ours that is not our own, and leave counters, histories and the order in agreement', async () => {
     const codes = ALL_STATUS_CODES.filter((code) => STATUS_CODES[code].stage > 3);
     const events = codes.map((code, index) => event(nuids[index + 1], code, 5, { destruction: true, id: `c${code}` }));
-    expect(await heardAt()).toBeNull();
+    expect(await heard(office, channelId)).toBeNull();
     const { result } = await push(events);
-    expect(await heardAt()).not.toBeNull();
+    expect(await heard(office, channelId)).not.toBeNull();
     expect(result).toEqual({ entered: codes.length, repeated: 0, unplaced: 0, changed: codes.length, refused: [] });
     const statuses = (await office.shipments(clerk, jobId)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400, ...codes]));

@@ -1,5 +1,7 @@
 // Who sees own orders alone counts what is late of them, as the list has it, and nothing of others.
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Db } from '#server/storage/schema.ts';
 import type { PostOffice } from '../post-office.ts';
 
 export async function countsOwnLate(office: PostOffice): Promise<void> {
@@ -12,3 +14,9 @@ export async function countsOwnLate(office: PostOffice): Promise<void> {
   expect(count).toBeGreaterThan(0);
   expect((await clerk.call('deliveries.late', { query: { maxResults: 1000 } })).items).toHaveLength(count);
 }
+
+/** Counts copies of letters, which nothing moved, as what is awaited. */
+export const countAwaited = (db: Db) =>
+  sql`insert into counter_delta (account_id, owner_id, counter, key, day, delta)
+    select account_id, owner_id, 'awaited', delivery_id || ' ' || status, (created_at at time zone 'UTC')::date, 1
+    from shipment where nuid like 'N%' and (status in (300, 400) or channel_type = 'REGISTERED_MAIL')`.execute(db);

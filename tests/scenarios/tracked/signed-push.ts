@@ -77,3 +77,9 @@ export async function fillWithFiles({ server }: PostOffice, shipmentId: number):
     from tracking_file, generate_series(1, 48) n where shipment_id = ${shipmentId} and name = 'proof.pdf'`.execute(db);
   return () => sql`delete from tracking_file where shipment_id = ${shipmentId} and name like 'n%'`.execute(db);
 }
+
+/** When a program first said what became of a letter of a channel; null: none did. */
+export async function heard({ server }: PostOffice, channelId: number): Promise<Date | null> {
+  const found = server.services.db.selectFrom('channel').select('heard_at').where('id', '=', channelId);
+  return (await found.executeTakeFirstOrThrow()).heard_at;
+}
