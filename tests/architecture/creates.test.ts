@@ -39,7 +39,8 @@ function handlersOf(): (call: string) => Node | undefined {
   for (const { path, text } of productFiles('server').filter((file) => file.path.startsWith('server/features/')))
     walk(parse(path, text).tree(), (node) => {
       if (node.type === 'Property') lookAtRow(text, node, found);
-      else if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration') lookAtNamed(text, node, found);
+      else if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration')
+        lookAtNamed(text, node, found);
     });
   return (call) => found.ofCall.get(call) ?? found.byName.get(found.named.get(call) ?? '');
 }

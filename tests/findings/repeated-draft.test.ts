@@ -1,8 +1,8 @@
 // A draft was begun, the server died before it had answered, and the repeat was refused for good: the files were those of the
 // draft of the first time.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { failOnce } from '#tests/scenarios/fail-once.ts';
+import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 

@@ -92,11 +92,12 @@ export const ADMINISTRATION_TEXTS = {
   },
   'units.export': {
     summary: 'Export what an account has',
-    description: 'Streamed as that of `lists.export`.',
+    description:
+      'Streamed as that of `lists.export`. A token exports services with the scope `configure`, and orders with `read`, besides.',
     example: { what: 'users', format: 'csv' },
-    refusals: ['export.tooMany'],
+    refusals: ['export.tooMany', 'agents.scopeMissing'],
   },
-  'units.checkExport': { summary: 'Count what an export would hold' },
+  'units.checkExport': { summary: 'Count what an export would hold', refusals: ['agents.scopeMissing'] },
   'units.channels': { summary: 'Read which channels an account may use' },
   'units.saveChannels': {
     summary: 'Set which channels an account may use',
