@@ -240,7 +240,7 @@ export const ADMINISTRATION_TEXTS = {
   'users.get': { summary: 'Read a user' },
   'users.save': {
     summary: 'Save a user',
-    description: VERSION,
+    description: `${VERSION} Your own password and first e-mail address are set by \`users.password\` and \`users.update\`, which ask for the current password. A token sets no password, and no first e-mail address of somebody who is there.`,
     example: {
       ouId: 1,
       login: 'clerk',
@@ -255,6 +255,8 @@ export const ADMINISTRATION_TEXTS = {
       'users.profileUnknown',
       'users.notEnoughPermission',
       'users.emailNotEditable',
+      'users.ownAccess',
+      'users.accessByProgram',
       'phone.invalid',
       'permissions.notGrantable',
       'permissions.ownProfile',
@@ -392,8 +394,8 @@ export const ADMINISTRATION_TEXTS = {
   },
   'users.resetFactor': {
     summary: 'Take the second factor of a user away who lost it',
-    description: 'App, recovery codes and passkeys; the sessions of the user end.',
-    refusals: ['users.notEnoughPermission', 'secondFactor.none'],
+    description: 'App, recovery codes and passkeys; the sessions of the user end. Your own you end by `users.endApp`.',
+    refusals: ['users.notEnoughPermission', 'users.ownAccess', 'secondFactor.none'],
   },
   'users.update': {
     summary: 'Change your own record: names, language, telephones, preferences',
