@@ -82,13 +82,14 @@ test('who administers changes the own record, but for what the own profile asks 
   server,
 }) => {
   await signIn(page, server.url, 'administrator', '/administration/users');
-  const call = await signInByCall(server.url, 'administrator');
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
   const { user: own } = await call('authentication.check');
   await page.goto(`${server.url}/administration/users/${own.id}`);
   await expect(
     page.getByText('You change your own in your profile, where the current one is asked for.'),
   ).toBeVisible();
   await expect(page.locator('input[type=password]')).toHaveCount(0);
+  await expectAccessible(page, 'the own record of who administers');
   await page.getByRole('textbox', { name: 'First name' }).fill('Renamed');
   await page.getByRole('button', { name: 'Save person' }).click();
   const stored = async () => (await call('users.get', { params: { userId: own.id } })).firstName;
