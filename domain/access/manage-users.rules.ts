@@ -44,7 +44,7 @@ export function mayManageUser(actor: Actor, target: TargetUser, after?: Masks): 
 }
 
 /** What a save gives by which its person comes in; `userId`: 0 is somebody new. */
-export interface GivenAccess {
+interface GivenAccess {
   readonly userId: number;
   readonly password: boolean;
   /** Of somebody who had none: where a link for another password goes. */

@@ -401,7 +401,13 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Change your own record: names, language, telephones, preferences',
     description: 'What is left out stays. An e-mail address is set with the current password.',
     example: { version: 3, locale: 'fr' },
-    refusals: ['phone.invalid', 'users.emailNotEditable', 'user.passwordWrong', 'user.tooManyFailures'],
+    refusals: [
+      'phone.invalid',
+      'users.emailNotEditable',
+      'user.passwordWrong',
+      'user.signInAgain',
+      'user.tooManyFailures',
+    ],
   },
   'profiles.list': { summary: 'List the profiles of an account' },
   'profiles.save': {

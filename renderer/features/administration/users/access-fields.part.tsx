@@ -8,6 +8,7 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { Strength } from '#renderer/shared/password/strength.part.tsx';
 import type { RecordForm } from '#renderer/shared/records/use-record.ts';
 import type { UserDraft } from './user.rules.ts';
+import classes from './users.module.css';
 
 interface AccessFieldProps {
   form: RecordForm<UserDraft>;
@@ -21,7 +22,9 @@ export function OwnHint({ of }: { of: 'user.password' | 'user.emailAddress' | 'u
   return (
     <>
       {t(`administration.${of}.own`)}{' '}
-      <Link to={addressOf('settings.user', {})}>{t('administration.users.toOwnProfile')}</Link>
+      <Link to={addressOf('settings.user')} className={classes.toProfile}>
+        {t('administration.users.toOwnProfile')}
+      </Link>
     </>
   );
 }
