@@ -7,6 +7,7 @@ import { ALL_FLAGS, FLAGS, isMask, isWithin, maskOf } from './flags.ts';
 import {
   checkMasks,
   mayActFor,
+  mayGiveAccess,
   mayGrantMasks,
   mayLoseSuperAdmin,
   mayManageUser,
@@ -190,6 +191,20 @@ describe('managing users', () => {
       refusal: { label: 'permissions.ownProfile' },
     });
     expect(mayManageUser(admin, self, { direct: 0, group: 0, ou: 9 }).ok).toBe(true);
+  });
+
+  it('gives a password or a first address to others alone, and by a session', () => {
+    const given = (userId: number, by = { userId: 7, isProgram: false }, password = true, firstAddress = false) => {
+      const may = mayGiveAccess(by, { userId, password, firstAddress });
+      return may.ok || may.refusal.label;
+    };
+    expect([given(0), given(8), given(7)]).toEqual([true, true, 'users.ownAccess']);
+    const program = { userId: 7, isProgram: true };
+    for (const userId of [0, 7, 8])
+      for (const password of [true, false])
+        expect(given(userId, program, password, !password)).toBe('users.accessByProgram');
+    expect(given(7, { userId: 7, isProgram: false }, false, true)).toBe('users.ownAccess');
+    for (const userId of [7, 8]) expect(given(userId, program, false)).toBe(true);
   });
 
   it('never loses the last super administrator', () => {

@@ -43,6 +43,27 @@ export function mayManageUser(actor: Actor, target: TargetUser, after?: Masks): 
   return mayGrantMasks(actor, after);
 }
 
+/** What a save gives by which its person comes in; `userId`: 0 is somebody new. */
+interface GivenAccess {
+  readonly userId: number;
+  readonly password: boolean;
+  /** Of somebody who had none: where a link for another password goes. */
+  readonly firstAddress: boolean;
+}
+
+/**
+ * Whoever gives another a password, or a first address, does it by a session: what a token gave would outlive it. The own
+ * ones have calls that ask for the present password (docs/decisions/0890).
+ */
+export function mayGiveAccess(
+  by: { readonly userId: number; readonly isProgram: boolean },
+  { userId, password, firstAddress }: GivenAccess,
+): Result<true> {
+  if (!password && !firstAddress) return ok(true);
+  if (by.isProgram) return refuse('users.accessByProgram');
+  return by.userId === userId ? refuse('users.ownAccess') : ok(true);
+}
+
 /** Whether a profile with these masks takes something away from who had those before. */
 export const givesFewer = (before: Masks, after: Masks): boolean =>
   PERMISSION_LEVELS.some((level) => !isWithin(before[level], after[level]));

@@ -116,9 +116,12 @@ export function opensCall(name: CallName, held: readonly TokenScope[]): boolean 
   return asked === 'every' || asked.some((scope) => held.includes(scope));
 }
 
-/** Why a token with these scopes is refused a call; undefined: it opens it. */
-export function scopeRefusal(name: CallName, held: readonly TokenScope[]) {
-  if (opensCall(name, held)) return undefined;
+/** By what somebody calls; null: by a session. */
+type Calling = { readonly kind: 'service'; readonly scopes: readonly TokenScope[] } | { readonly kind: 'agent' } | null;
+
+/** Why what a call gives is refused to a token for want of a scope; undefined: it is not. Nobody else is asked for scopes. */
+export function scopeRefusal(name: CallName, program: Calling) {
+  if (program?.kind !== 'service' || opensCall(name, program.scopes)) return undefined;
   const asked = scopesOfCall(name);
   return asked === 'every' || asked.length === 0
     ? refuse('exception.unauthorized')

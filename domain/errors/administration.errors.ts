@@ -72,6 +72,8 @@ export const ADMINISTRATION_ERRORS = {
   'users.notEnoughPermission': error(-12, 'validationRules.User', 'login'),
   'users.fewerPermissions': notice('warning', 'validationRules.User'),
   'users.emailNotEditable': error(-40, 'validationRules.User'),
+  'users.ownAccess': error(-12, 'the own password, address and second factor ask for what one has'),
+  'users.accessByProgram': error(-12, 'a token gives nothing by which somebody comes in'),
   'users.profileUnknown': error(-40, 'validationRules.Import', 'profile', 'line'),
   'users.imported': notice('success', USERS, 'count'),
   'profiles.duplicateName': duplicate('a profile name is unique in its account'),

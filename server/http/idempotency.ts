@@ -102,6 +102,8 @@ function holdKey(holder: KeyHolder, services: Services): IdempotentRun {
     finish: async (answer) => {
       clearInterval(timer);
       if (remembered) return;
+      // What is killed here has done its work without an answer: whatever creates remembers.
+      services.failPoints.reach('answer-before-stored');
       // "Try again later" must not be what the key answers for ever.
       if (answer.status === TOO_MANY) await releaseKey(services.db, holder);
       else await finishKey(services.db, holder, answer);

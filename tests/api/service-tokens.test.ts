@@ -1,6 +1,7 @@
 // Tokens of servers of partners: every call against every scope, who gives which, and when they end (docs/decisions/0674).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_SCOPES, type TokenScope } from '#domain/access/token-scopes.ts';
+import { EXPORT_KINDS } from '#domain/api/administration/units.contract.ts';
 import type { CallRow } from '#domain/api/call-row.ts';
 import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import type { CallBody } from '#domain/api/contract.ts';
@@ -146,6 +147,33 @@ describe('a service token', () => {
       client.call('lists.export', { params: { list }, body: { format: 'ndjson' } });
     for (const list of ['costs', 'orders'] as const) expect(String(await file(list))).toContain('"end":true');
     expect((await failure(file('users'))).label).toBe('agents.scopeMissing');
+  });
+
+  it('exports and counts of an account what its scopes open, whatever its person may', async () => {
+    const besides = { services: 'configure', orders: 'read' } as const;
+    const asked = { params: { ouId: world.town.id } };
+    const wrong: string[] = [];
+    for (const scope of TOKEN_SCOPES) {
+      const { client } = await make(admin, [...new Set(['administer', scope] as const)]);
+      for (const what of EXPORT_KINDS) {
+        const needs = what in besides ? besides[what as keyof typeof besides] : 'administer';
+        const works = [
+          client.call('units.checkExport', { ...asked, query: { what } }),
+          client.call('units.export', { ...asked, body: { what } }),
+        ];
+        const open = needs === 'administer' || needs === scope;
+        for (const said of await Promise.all(
+          works.map((work) =>
+            work.then(
+              () => 'ok',
+              ({ label }) => label,
+            ),
+          ),
+        ))
+          if (said !== (open ? 'ok' : 'agents.scopeMissing')) wrong.push(`${scope} ${what}: ${said}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('is named in the history of what it does', async () => {

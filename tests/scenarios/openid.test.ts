@@ -164,6 +164,25 @@ describe('who has no password', () => {
   });
 });
 
+describe('a first e-mail address of who has no password', () => {
+  it('is set within ten minutes of the sign-in, and by that sign-in alone', async () => {
+    const { token, user } = await enter('ada');
+    const client = as(token);
+    const none = { email_address: '', email_verified: false };
+    await server.services.db.updateTable('app_user').set(none).where('id', '=', user.id).execute();
+    const { version } = await client.call('users.get', { params: { userId: user.id } });
+    const set = (by: TestClient) => by.call('users.update', { body: { version, emailAddress: 'ada@office.example' } });
+    clock.advance(10 * MINUTE + 1_000);
+    expect(await saidTo(set(client))).toBe('user.signInAgain');
+    // A sign-in may bring the address again.
+    const young = as((await enter('ada')).token);
+    await server.services.db.updateTable('app_user').set(none).where('id', '=', user.id).execute();
+    expect(await saidTo(set(client))).toBe('user.signInAgain');
+    expect(await set(young)).toMatchObject({ emailAddress: 'ada@office.example' });
+    await admin.call('security.realms');
+  });
+});
+
 describe('nobody comes in', () => {
   it('by an answer that was used, in another browser, after ten minutes, or from a page that is not ours', async () => {
     const { address, secret } = await begin();

@@ -107,6 +107,8 @@ export const RIGHTS = {
   /** docs/decisions/0078: oneself, those whom one administers, whose orders one sees or may create. */
   person: either((_, r) => r.own, readsUnit, viewOthers, behalf),
   manage: both(administer, coversOwner),
+  /** docs/decisions/0890: one's own is changed where the password is asked for. */
+  manageOther: both((_, r) => !r.own, both(administer, coversOwner)),
   /** docs/decisions/0603 */
   manageOrSelf: either((_, r) => r.own, both(administer, coversOwner)),
   administer,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { judged } from './own-account.judge.ts';
 import { type OwnerPlace, PLACES, PROFILES, relationOf } from './own-account.rights.ts';
 import type { Row } from './own-account.rows.ts';
-import { ROWS, THINGS } from './own-account.table.ts';
+import { RESETS, ROWS, THINGS } from './own-account.table.ts';
 import type { Somebody, TownWorld } from './own-account.world.ts';
 
 /** Everything that a call could change, but for what moves by itself. */
@@ -64,7 +64,7 @@ export function askedByAll(owner: OwnerPlace, world: () => TownWorld): void {
     const { office, owners, profileIds } = world();
     const { userId, client } = owners[owner];
     // The order that waited is another person's.
-    const rows = THINGS.filter(({ orValidates }) => !orValidates);
+    const rows = [...THINGS.filter(({ orValidates }) => !orValidates), ...RESETS];
     const faults: string[] = [];
     for (const [profile, masks] of Object.entries(PROFILES)) {
       const profile_id = profileIds.get(profile) ?? 0;

@@ -251,6 +251,11 @@ const OWN: readonly Row[] = [
   one('agents.revokeToken', 'tokenId', { ...mine, changes: true }),
 ];
 
+/** Asked also of who has the factors: the session alone takes none of them away. */
+export const RESETS: readonly Row[] = [
+  one('users.resetFactor', 'userId', { sees: 'person', needs: 'manageOther', changes: true }),
+];
+
 const PEOPLE: readonly Row[] = [
   one('users.get', 'userId', { sees: 'person' }),
   { call: 'users.list', asked: ({ ouId }) => ({ query: { ouId } }), sees: 'person', found: listed('userId') },
@@ -273,7 +278,7 @@ const PEOPLE: readonly Row[] = [
     needs: 'administer',
   },
   one('users.remove', 'userId', { sees: 'person', needs: 'manage', changes: true }),
-  one('users.resetFactor', 'userId', { sees: 'person', needs: 'manage', changes: true }),
+  ...RESETS,
   one('users.sessions', 'userId', { sees: 'person', needs: 'manageOrSelf' }),
   one('users.endSessions', 'userId', { sees: 'person', needs: 'manageOrSelf', changes: true }),
   {

@@ -77,6 +77,27 @@ test('a person is added, found in the table and its file, and removed', async ({
   expect((await call('users.list')).map(({ login }) => login)).not.toContain('newcomer');
 });
 
+test('who administers changes the own record, but for what the own profile asks the password for', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url, 'administrator', '/administration/users');
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  const { user: own } = await call('authentication.check');
+  await page.goto(`${server.url}/administration/users/${own.id}`);
+  await expect(
+    page.getByText('You change your own in your profile, where the current one is asked for.'),
+  ).toBeVisible();
+  await expect(page.locator('input[type=password]')).toHaveCount(0);
+  await expectAccessible(page, 'the own record of who administers');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Renamed');
+  await page.getByRole('button', { name: 'Save person' }).click();
+  const stored = async () => (await call('users.get', { params: { userId: own.id } })).firstName;
+  await expect.poll(stored).toBe('Renamed');
+  await page.getByRole('link', { name: 'To your profile' }).click();
+  await expect(page).toHaveURL(/settings\/user/);
+});
+
 test('an account is made below another, takes a value over, and goes with what is in it', async ({ page, server }) => {
   await signIn(page, server.url, 'administrator', '/administration/accounts');
   const tree = page.getByRole('tree');

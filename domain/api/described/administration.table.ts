@@ -92,11 +92,12 @@ export const ADMINISTRATION_TEXTS = {
   },
   'units.export': {
     summary: 'Export what an account has',
-    description: 'Streamed as that of `lists.export`.',
+    description:
+      'Streamed as that of `lists.export`. A token exports services with the scope `configure`, and orders with `read`, besides.',
     example: { what: 'users', format: 'csv' },
-    refusals: ['export.tooMany'],
+    refusals: ['export.tooMany', 'agents.scopeMissing'],
   },
-  'units.checkExport': { summary: 'Count what an export would hold' },
+  'units.checkExport': { summary: 'Count what an export would hold', refusals: ['agents.scopeMissing'] },
   'units.channels': { summary: 'Read which channels an account may use' },
   'units.saveChannels': {
     summary: 'Set which channels an account may use',
@@ -239,7 +240,7 @@ export const ADMINISTRATION_TEXTS = {
   'users.get': { summary: 'Read a user' },
   'users.save': {
     summary: 'Save a user',
-    description: VERSION,
+    description: `${VERSION} Your own password and first e-mail address are set by \`users.password\` and \`users.update\`, which ask for the current password. A token sets no password, and no first e-mail address of somebody who is there.`,
     example: {
       ouId: 1,
       login: 'clerk',
@@ -254,6 +255,8 @@ export const ADMINISTRATION_TEXTS = {
       'users.profileUnknown',
       'users.notEnoughPermission',
       'users.emailNotEditable',
+      'users.ownAccess',
+      'users.accessByProgram',
       'phone.invalid',
       'permissions.notGrantable',
       'permissions.ownProfile',
@@ -391,14 +394,20 @@ export const ADMINISTRATION_TEXTS = {
   },
   'users.resetFactor': {
     summary: 'Take the second factor of a user away who lost it',
-    description: 'App, recovery codes and passkeys; the sessions of the user end.',
-    refusals: ['users.notEnoughPermission', 'secondFactor.none'],
+    description: 'App, recovery codes and passkeys; the sessions of the user end. Your own you end by `users.endApp`.',
+    refusals: ['users.notEnoughPermission', 'users.ownAccess', 'secondFactor.none'],
   },
   'users.update': {
     summary: 'Change your own record: names, language, telephones, preferences',
     description: 'What is left out stays. An e-mail address is set with the current password.',
     example: { version: 3, locale: 'fr' },
-    refusals: ['phone.invalid', 'users.emailNotEditable', 'user.passwordWrong', 'user.tooManyFailures'],
+    refusals: [
+      'phone.invalid',
+      'users.emailNotEditable',
+      'user.passwordWrong',
+      'user.signInAgain',
+      'user.tooManyFailures',
+    ],
   },
   'profiles.list': { summary: 'List the profiles of an account' },
   'profiles.save': {

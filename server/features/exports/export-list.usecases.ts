@@ -52,7 +52,7 @@ export const LIST_EXPORT_HANDLERS: Handlers<'lists.export'> = {
     const { ability, orValidates } = CALLS[call];
     const { actor, program, user } = request.caller;
     // A token may have the scope of another list alone.
-    const closed = program?.kind === 'service' ? scopeRefusal(call, program.scopes) : undefined;
+    const closed = scopeRefusal(call, program);
     if (closed) return closed;
     if (!can(actor, ability) && !(orValidates && can(actor, 'validate'))) return refuse('exception.unauthorized');
     const read = askedOf(list, filter);

@@ -116,8 +116,7 @@ export const cancelJob: Handler<'jobs.cancel'> = ({ caller, params }, services) 
     const { trx, job, at, by } = context;
     const wasOpen = await cancelOpenCommands(trx, job.id, { at, by });
     // A token that may only deposit takes nothing back that was confirmed (docs/decisions/0835): the refusal undoes it.
-    const { program } = caller;
-    const closed = wasOpen && program?.kind === 'service' ? scopeRefusal('commands.cancel', program.scopes) : undefined;
+    const closed = wasOpen ? scopeRefusal('commands.cancel', caller.program) : undefined;
     if (closed) return closed;
     // The reason of its waiting is dropped; the reason of its failure is kept.
     const waited = isOneOf(JOB_STATES_IN_PROGRESS, job.state) ? { error: null } : {};

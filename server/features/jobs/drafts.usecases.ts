@@ -7,7 +7,7 @@ import { draftEnd, MOST_DRAFTS } from '#domain/jobs/draft.rules.ts';
 import { JOB_NAME_CHARACTERS } from '#domain/jobs/jobs.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { serviceOf } from '#server/access/named-service.ts';
-import type { Caller, Handlers, Services } from '#server/context/context.ts';
+import type { Caller, CallRequest, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { fileOfDraft } from '#server/letters/jobs/claimed-files.ts';
 import { type FoundFile, sessionFile } from '#server/letters/jobs/open-file.ts';
@@ -103,11 +103,10 @@ async function draftToStore(caller: Caller, services: Services, content: DraftCo
 const fileIdsOf = (content: DraftContent): string[] => [...new Set(Object.values(content.sessionFiles ?? {}).flat())];
 
 async function storeDraft(
-  request: { readonly caller: Caller; readonly services: Services },
-  content: DraftContent,
+  { caller, body: content, remember }: Pick<CallRequest<'drafts.create'>, 'caller' | 'body' | 'remember'>,
+  services: Services,
   write: (trx: Trx, draft: DraftToStore) => Promise<Result<number>>,
 ): Promise<Result<Draft>> {
-  const { caller, services } = request;
   const draft = await draftToStore(caller, services, content);
   if (!draft.ok) return draft;
   return transact(services.db, async (trx) => {
@@ -123,7 +122,10 @@ async function storeDraft(
     const taken = await takenFile(trx, caller, { id, fileIds });
     if (taken !== null) return refuse('file.notFound', { file: taken });
     await takeFiles(trx, caller, { id, fileIds, endsAt });
-    return readDraft(trx, caller, { id, now });
+    const stored = await readDraft(trx, caller, { id, now });
+    // A repeat after a cut must not find the files with the draft of the first time.
+    if (stored.ok) await remember(trx, stored.value);
+    return stored;
   });
 }
 
@@ -137,15 +139,15 @@ export const DRAFT_HANDLERS: Handlers<
     const files = ids.length === 0 ? [] : await filesOfDrafts(db, caller, { ids, now });
     return ok(rows.map((row) => draftView(row, files)));
   },
-  'drafts.create': ({ caller, body }, services) =>
-    storeDraft({ caller, services }, body, async (trx, draft) =>
+  'drafts.create': ({ caller, body, remember }, services) =>
+    storeDraft({ caller, body, remember }, services, async (trx, draft) =>
       (await countDrafts(trx, caller, draft.at)) < MOST_DRAFTS
         ? ok(await insertDraft(trx, draft))
         : refuse('job.tooManyDrafts', { maximum: MOST_DRAFTS }),
     ),
   'drafts.get': ({ caller, params }, { db, clock }) => readDraft(db, caller, { id: params.jobId, now: clock.now() }),
-  'drafts.save': ({ caller, params, query, body }, services) =>
-    storeDraft({ caller, services }, body, async (trx, draft) => {
+  'drafts.save': ({ caller, params, query, body, remember }, services) =>
+    storeDraft({ caller, body, remember }, services, async (trx, draft) => {
       const { jobId: id } = params;
       if (await updateDraft(trx, { id, version: query.version }, draft)) return ok(id);
       const isThere = (await findDraft(trx, caller, { id, now: draft.at })) !== undefined;

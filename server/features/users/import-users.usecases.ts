@@ -45,6 +45,8 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   'users.duplicateLogin': 'login',
   'users.notEnoughPermission': 'login',
   'users.emailNotEditable': 'emailAddress',
+  'users.ownAccess': 'emailAddress',
+  'users.accessByProgram': 'emailAddress',
   'users.profileUnknown': 'profileId',
   'permissions.notGrantable': 'profileId',
   'permissions.ownProfile': 'profileId',

@@ -47,9 +47,13 @@ async function confirm(caller: Caller, code: string, services: Services): Promis
   return change(caller, { event: 'factorSet', work }, services);
 }
 
-/** An administrator takes every factor away: who lost them signs in with the password, and sets one up again. */
+/**
+ * An administrator takes every factor of another away: who lost them signs in with the password, and sets one up again. The own
+ * ones end by password and code alone.
+ */
 function reset(caller: Caller, userId: number, { db, clock, queue }: Services): Promise<Result<{ reset: true }>> {
   return transact(db, async (trx) => {
+    if (userId === caller.user.id) return refuse('users.ownAccess');
     const user = await managedUser(trx, caller, userId);
     if (!user.ok) return user;
     if (!(await hasFactor(trx, userId))) return refuse('secondFactor.none');

@@ -13,7 +13,7 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { confirmPassword } from './confirm-password.usecases.ts';
+import { confirmPassword, confirmPerson, hasPassword } from './confirm-password.usecases.ts';
 import { findUserRow, lockUserRow, type UserRow } from './people.repository.ts';
 import { checkPhones } from './user-placement.ts';
 import { type UserView, userView } from './user-view.ts';
@@ -51,14 +51,17 @@ const columnsOf = (before: UserRow, change: Change) => ({
   preferences: toJson(preferencesOf({ ...(before.preferences as object | null), ...change.uipreferences })),
 });
 
-/** A first e-mail address is as good as the password, which is replaced through it: it is set with the password. */
+/**
+ * A first e-mail address is as good as the password, which is replaced through it: it is set with the password, or without one
+ * after a sign-in by a service a few minutes ago.
+ */
 async function confirmAddress(caller: Caller, change: Change, services: Services): Promise<Result<true>> {
   const { emailAddress, currentPassword } = change;
   if (emailAddress === undefined || emailAddress === caller.user.emailAddress) return ok(true);
   if (caller.user.emailAddress !== '') return refuse('users.emailNotEditable');
-  return currentPassword === undefined
-    ? refuse('user.passwordWrong')
-    : confirmPassword(caller, currentPassword, services);
+  if (currentPassword === undefined && (await hasPassword(services.db, caller.user.id)))
+    return refuse('user.passwordWrong');
+  return confirmPerson(caller, currentPassword ?? '', services);
 }
 
 /** Changes the caller's own record. */

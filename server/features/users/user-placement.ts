@@ -1,7 +1,7 @@
 // Where a saved user is put: account, group and profile, and whether the caller may put them there.
 import type { z } from 'zod';
 import type { Masks } from '#domain/access/abilities.ts';
-import { mayManageUser } from '#domain/access/manage-users.rules.ts';
+import { mayGiveAccess, mayManageUser } from '#domain/access/manage-users.rules.ts';
 import type { TargetUser } from '#domain/access/scope.ts';
 import { checkLogin } from '#domain/accounts/accounts.rules.ts';
 import { LOCALES } from '#domain/accounts/accounts.ts';
@@ -74,9 +74,13 @@ async function checkPlacement({ trx, caller, input }: Saving): Promise<Result<Pl
 
 const NO_MASKS: Masks = { direct: 0, group: 0, ou: 0 };
 
-/** The placement, where the caller may give it to this user. */
+/** The placement, where the caller may give it to this user, and what else the save gives. */
 export async function permittedPlacement(saving: Saving, before: UserRow | null): Promise<Result<Placement>> {
-  const { caller, input } = saving;
+  const { caller, input, hash } = saving;
+  const firstAddress = before?.email_address === '' && input.emailAddress !== '';
+  const given = { userId: before?.id ?? 0, password: hash !== null, firstAddress };
+  const open = mayGiveAccess({ userId: caller.user.id, isProgram: caller.program !== null }, given);
+  if (!open.ok) return open;
   const place = await checkPlacement(saving);
   if (!place.ok) return place;
   const target: TargetUser = {

@@ -53,7 +53,7 @@ const headerText = (value: string | string[] | undefined): string | undefined =>
  * scopes. @returns why not
  */
 function closedTo({ program }: Caller, { name, row }: { readonly name: CallName; readonly row: CallRow }) {
-  if (program?.kind === 'service') return scopeRefusal(name, program.scopes);
+  if (program?.kind === 'service') return scopeRefusal(name, program);
   const open = program === null ? !row.service : row.agent;
   return open ? undefined : refuse('exception.unauthorized');
 }

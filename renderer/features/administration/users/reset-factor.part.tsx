@@ -7,10 +7,23 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { OwnHint } from './access-fields.part.tsx';
 import { nameOfUser } from './user.rules.ts';
 import classes from './users.module.css';
 
-export function ResetFactor({ user }: { user: User }) {
+/** Of oneself it says where the own one is turned off. */
+export function ResetFactor({ user, own }: { user: User; own: boolean }) {
+  const t = useText();
+  return (
+    <section className={classes.signedIn}>
+      <h2>{t('administration.users.factor')}</h2>
+      <p>{own ? <OwnHint of="users.factor" /> : t('administration.users.factor.text')}</p>
+      {own ? null : <Reset user={user} />}
+    </section>
+  );
+}
+
+function Reset({ user }: { user: User }) {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
@@ -30,9 +43,7 @@ export function ResetFactor({ user }: { user: User }) {
   };
   const action = t('administration.users.factor.reset');
   return (
-    <section className={classes.signedIn}>
-      <h2>{t('administration.users.factor')}</h2>
-      <p>{t('administration.users.factor.text')}</p>
+    <>
       <Button variant="default" className={classes.factor ?? ''} onClick={() => setAsked(true)}>
         {action}
       </Button>
@@ -46,6 +57,6 @@ export function ResetFactor({ user }: { user: User }) {
       >
         <p>{t('administration.users.factor.resetText', { name: nameOfUser(user) })}</p>
       </ConfirmDialog>
-    </section>
+    </>
   );
 }

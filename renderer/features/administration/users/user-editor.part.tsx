@@ -20,7 +20,8 @@ import classes from './users.module.css';
 
 export function UserEditor({ user, ouId }: { user: User | undefined; ouId: number }) {
   const t = useText();
-  const { locale } = useUser();
+  const { locale, id: ownId } = useUser();
+  const own = user?.id === ownId;
   const saved = useMemo(() => (user ? draftOf(user) : newUser(ouId, locale)), [user, ouId, locale]);
   const { send, reread, remove } = useUserCalls(user);
   const form = useRecord<UserDraft>(saved, {
@@ -46,9 +47,9 @@ export function UserEditor({ user, ouId }: { user: User | undefined; ouId: numbe
       valueText={valueText}
       reread={reread}
     >
-      <UserFields form={form} groups={groups} profiles={profiles} />
+      <UserFields form={form} groups={groups} profiles={profiles} own={own} />
       {user && user.invitation !== null ? <Invitation user={user} /> : null}
-      {user?.secondFactor ? <ResetFactor user={user} /> : null}
+      {user?.secondFactor ? <ResetFactor user={user} own={own} /> : null}
       {user ? (
         <section className={classes.signedIn}>
           <h2>{t('records.sessions.title')}</h2>

@@ -1,6 +1,4 @@
 // The fields of a person in three parts: the person, what it may do and from where, what it prefers.
-import { PasswordInput, TextInput } from '@mantine/core';
-import { passwordEntropy, passwordStrength } from '#domain/accounts/passwords.ts';
 import type { Group } from '#domain/api/administration/groups.contract.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
 import { languageName } from '#renderer/i18n/names.ts';
@@ -8,9 +6,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { FieldRow } from '#renderer/shared/form/field-rows.ts';
 import { Fields } from '#renderer/shared/form/fields.part.tsx';
-import { Strength } from '#renderer/shared/password/strength.part.tsx';
 import type { RecordForm } from '#renderer/shared/records/use-record.ts';
 import column from '#renderer/ui/page-layouts/column.module.css';
+import { EmailField, PasswordField } from './access-fields.part.tsx';
 import { FewerRights } from './fewer-rights.part.tsx';
 import type { GrantableProfile } from './use-grantable.ts';
 import type { UserDraft } from './user.rules.ts';
@@ -20,6 +18,8 @@ interface UserFieldsProps {
   form: RecordForm<UserDraft>;
   groups: readonly Group[];
   profiles: readonly GrantableProfile[];
+  /** It is whoever looks at it. */
+  own: boolean;
 }
 
 const PERSON: readonly FieldRow[] = [
@@ -60,7 +60,7 @@ const accessRows = ({ groups, profiles }: UserFieldsProps): readonly FieldRow[] 
 ];
 
 export function UserFields(props: UserFieldsProps) {
-  const { form, profiles } = props;
+  const { form, profiles, own } = props;
   const { draft, change, faultAt } = form;
   const t = useText();
   const faultText = useFaultText();
@@ -73,7 +73,12 @@ export function UserFields(props: UserFieldsProps) {
     <div className={column.column}>
       <section className={classes.part}>
         <h2>{t('administration.users.part.person')}</h2>
-        <Fields {...shared} rows={PERSON} onChange={change} custom={{ emailAddress: <EmailField form={form} /> }} />
+        <Fields
+          {...shared}
+          rows={PERSON}
+          onChange={change}
+          custom={{ emailAddress: <EmailField form={form} own={own} /> }}
+        />
       </section>
       <section className={classes.part}>
         <h2>{t('administration.users.part.access')}</h2>
@@ -81,7 +86,7 @@ export function UserFields(props: UserFieldsProps) {
           {...shared}
           rows={accessRows(props)}
           onChange={setAccess}
-          custom={{ password: <PasswordField form={form} /> }}
+          custom={{ password: <PasswordField form={form} own={own} /> }}
         />
         <FewerRights form={form} profiles={profiles} />
       </section>
@@ -96,49 +101,5 @@ export function UserFields(props: UserFieldsProps) {
         />
       </section>
     </div>
-  );
-}
-
-/** Once it is set nobody changes it: it is how the person is reached and known elsewhere. */
-function EmailField({ form: { draft, base, change, faultAt } }: { form: RecordForm<UserDraft> }) {
-  const t = useText();
-  const faultText = useFaultText();
-  const isSet = base.emailAddress !== '';
-  return (
-    <TextInput
-      type="email"
-      label={t('administration.user.emailAddress')}
-      description={t(`administration.user.emailAddress.${isSet ? 'fixed' : 'hint'}`)}
-      error={faultText(faultAt('emailAddress'))}
-      readOnly={isSet}
-      maxLength={254}
-      value={draft.emailAddress}
-      onChange={(event) => change('emailAddress', event.currentTarget.value)}
-    />
-  );
-}
-
-/** Of a new person the first one, or none; of another a new one, which ends their sessions. */
-function PasswordField({ form: { draft, change, faultAt } }: { form: RecordForm<UserDraft> }) {
-  const t = useText();
-  const faultText = useFaultText();
-  const password = draft.password ?? '';
-  return (
-    <PasswordInput
-      label={t('administration.user.password')}
-      description={t(`administration.user.password.${draft.id === undefined ? 'first' : 'hint'}`)}
-      error={faultText(faultAt('password'))}
-      autoComplete="new-password"
-      maxLength={256}
-      value={password}
-      onChange={(event) => change('password', event.currentTarget.value || undefined)}
-      visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
-      inputContainer={(input) => (
-        <div>
-          {input}
-          {password === '' ? null : <Strength level={passwordStrength(passwordEntropy(password))} />}
-        </div>
-      )}
-    />
   );
 }
