@@ -6,8 +6,9 @@ import { addRevision, type RevisionAuthor } from '#server/letters/history/add-re
 import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { emptyNotesOf } from './empty-histories.ts';
 import { dropOwnFiles, emptyPlanOf } from './own-files.ts';
-import { emptyNotesOf, emptyRows } from './purge-personal.ts';
+import { emptyRows } from './purge-personal.ts';
 import { dropProofsOfRow, forgetRejected, type GoneFile } from './row-proofs.ts';
 
 /** When, and by whom. */

@@ -70,7 +70,7 @@ async function emptyOriginals(trx: Trx, jobId: number, rowId: number): Promise<v
 const IS_EMPTIED = sql<SqlBool>`f.purged and f.name = f.id::text`;
 
 /** What the row alone was deposited as: documents, the parts of a joined one, and an archive that held nothing else. */
-const ownFiles = (jobId: number, rowId: number) => sql`with own as (
+export const ownFiles = (jobId: number, rowId: number) => sql`with own as (
     select f.id, f.made_from, f.box_name, f.facts ? 'joined' as joined from input_file f
     where f.job_id = ${jobId} and ${isOwn(sql.val(rowId))}
   ), documents as (

@@ -1,0 +1,64 @@
+// What is given out to a person, held against what an erasure takes: each word that goes from any column was in the file before.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
+import { addRevision } from '#server/letters/history/add-revision.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { sendEmails, shownElsewhere } from './kept/kept-rows.ts';
+import { sayWords, textsOf, vanished } from './kept/said-words.ts';
+import { answered } from './kept-words.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+
+let office: PostOffice;
+let administrator: TestClient;
+beforeAll(async () => {
+  office = await openPostOffice();
+  administrator = await office.as('validator');
+});
+afterAll(() => office?.close());
+
+const params = () => ({ ouId: office.town.accountId });
+async function given(keys: string[]): Promise<string> {
+  const { items } = await administrator.call('keeping.exportPerson', { params: params(), body: { keys } });
+  expect(items).toHaveLength(keys.length);
+  return JSON.stringify(items);
+}
+const erase = (keys: string[]) => administrator.call('keeping.erasePerson', { params: params(), body: { keys } });
+
+/** Goes with a row, and says nothing that another column does not. */
+const SAYS_NOTHING_ELSE = [
+  ...['row_search.form', 'searched_metadata.value', 'searched_metadata.name', 'pack.grouping_key', 'revision.salt'],
+  // Answers of calls that would be repeated.
+  'idempotency_key.answer',
+  // Hashes of contents, which are in the deposited files and letters.
+  ...['blob.hash', 'proof.files', 'proof.parameters'],
+];
+
+it('has every word that an erasure takes', async () => {
+  const { jobId, shipment } = await sendEmails(office, await office.as('clerk'), ['ludmilla', 'other']);
+  const { db, clock } = office.server.services;
+  const job = await (await office.as('clerk')).call('jobs.get', { params: { jobId } });
+  await answered(office, { job, shipmentId: shipment.id, word: 'x-answer' });
+  const row = shipment.packGroupId;
+  const marked = await sayWords(office, row);
+  await shownElsewhere(office, jobId, 'x-shown');
+  const told = async (entity: 'job' | 'shipment', entityId: number, details: Record<string, unknown>) =>
+    db.transaction().execute((trx) =>
+      addRevision(trx, {
+        ...({ entity, event: entity === 'job' ? 'PACK_GROUP_EDITED' : 'ACKNOWLEDGED' } as { entity: 'job'; event: 'PACK_GROUP_EDITED' }),
+        ...{ entityId, accountId: office.town.accountId, at: clock.now(), by: null, details },
+      }),
+    );
+  await told('job', jobId, { packGroupId: row, message: 'x-of-the-row' });
+  await told('shipment', shipment.id, { message: 'x-of-the-shipment' });
+  await joinWholeChain(office.server.services);
+  const before = await textsOf(office);
+  const file = await given([`recipient:${row}`]);
+  expect((await erase([`recipient:${row}`])).erased).toBe(1);
+  const gone = vanished(before, await textsOf(office));
+  expect(gone.map(([column]) => column)).toEqual(expect.arrayContaining(marked));
+  const untold = gone.filter(([column, text]) => !SAYS_NOTHING_ELSE.includes(column) && !file.includes(JSON.stringify(text).slice(1, -1)));
+  expect(untold).toEqual([]);
+  expect(await violationsOf(office)).toEqual([]);
+});
