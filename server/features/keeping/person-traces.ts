@@ -26,6 +26,7 @@ export function placesIn(keys: readonly string[]): Asked {
     keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [Number(key.slice(kind.length + 1))] : []));
   return {
     recipients: ids('recipient'),
+    parts: ids('part'),
     contacts: ids('contact'),
     consents: ids('consent'),
     users: ids('user'),

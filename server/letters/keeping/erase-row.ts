@@ -7,7 +7,8 @@ import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyNotesOf } from './empty-histories.ts';
-import { dropOwnFiles, emptyPlanOf } from './own-files.ts';
+import { emptyParts, partsOfSame } from './loose-parts.ts';
+import { dropOwnFiles, emptyOriginals, emptyPlanOf, ownFiles } from './own-files.ts';
 import { emptyRows } from './purge-personal.ts';
 import { dropProofsOfRow, forgetRejected, type GoneFile } from './row-proofs.ts';
 
@@ -40,6 +41,8 @@ export async function eraseRow(
   await sql`update pack_group set state = 'REJECTED', dispatch_state = 'REJECTED' where id = ${rowId}
     and state = 'CREATED' and command_id is null`.execute(trx);
   await emptyPlanOf(trx, job.id, rowId);
+  const parts = await partsOfSame(trx, job.id, rowId);
+  await emptyParts(trx, job, { ids: parts, at, by });
   await emptyRows(trx, [rowId]);
   await emptyNotesOf(trx, rowId);
   await sql`update revision r set details = ${detailsWithout(rowId)}, salt = null
@@ -54,7 +57,8 @@ export async function eraseRow(
     returning f.root_account_id, f.hash`.execute(trx);
   const proofs = await dropProofsOfRow(trx, job.id, rowId);
   await forgetRejected(trx, job.id, rowId);
-  const deposited = await dropOwnFiles(trx, { jobId: job.id, rowId, at });
+  await emptyOriginals(trx, job.id, rowId);
+  const deposited = await dropOwnFiles(trx, { jobId: job.id, files: ownFiles(job.id, rowId), at });
   const files = [...rows, ...sent.rows, ...proofs, ...deposited];
   await deleteUnnamedBlobs(
     trx,
