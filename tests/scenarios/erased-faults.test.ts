@@ -37,8 +37,16 @@ async function sayFaults({ deliveryId, commandId }: { deliveryId: number; comman
   const { db, clock } = office.server.services;
   const line = { accountId: office.town.accountId, at: clock.now(), by: null };
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('delivery').set({ fault: toJson(FAULT) }).where('id', '=', deliveryId).execute();
-    await trx.updateTable('delivery_command').set({ fault: toJson(FAULT) }).where('id', '=', commandId).execute();
+    await trx
+      .updateTable('delivery')
+      .set({ fault: toJson(FAULT) })
+      .where('id', '=', deliveryId)
+      .execute();
+    await trx
+      .updateTable('delivery_command')
+      .set({ fault: toJson(FAULT) })
+      .where('id', '=', commandId)
+      .execute();
     const delivery = { ...line, entity: 'delivery', entityId: deliveryId } as const;
     await addRevision(trx, { ...delivery, event: 'CANCELLED', details: FAULT });
     await addRevision(trx, { ...delivery, event: 'OUTPUT_ERROR', details: DOUBT });

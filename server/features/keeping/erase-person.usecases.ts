@@ -7,14 +7,16 @@ import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { CONTENT_GRACE_MS, removeContents } from '#server/letters/keeping/contents.ts';
+import { erasePart } from '#server/letters/keeping/erase-part.ts';
 import { eraseRow } from '#server/letters/keeping/erase-row.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { eraseConsent, eraseContact, eraseDraft, eraseUser, rowsOf } from './erasures.repository.ts';
+import { eraseConsent, eraseContact, eraseDraft, eraseUser, isAlone } from './erasures.repository.ts';
 import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-traces.ts';
-import { type TraceRow, type TraceScope, tracesOf } from './traces.repository.ts';
+import type { TraceScope } from './trace-scope.ts';
+import { type TraceRow, tracesOf } from './traces.repository.ts';
 
 interface Erasing {
   readonly caller: Caller;
@@ -52,17 +54,21 @@ async function eraseOrder(erasing: Erasing, trace: TraceRow, jobId: number): Pro
   return isGone;
 }
 
-async function eraseRecipient(erasing: Erasing, trace: TraceRow): Promise<void> {
+/** A recipient, or a part that no letter has. */
+async function eraseInOrder(erasing: Erasing, trace: TraceRow): Promise<void> {
   const { caller, services, scope } = erasing;
   const { db, clock } = services;
   const jobId = trace.job_id ?? 0;
-  if ((await rowsOf(db, jobId)) === 1 && (await eraseOrder(erasing, trace, jobId))) return;
+  if ((await isAlone(db, trace)) && (await eraseOrder(erasing, trace, jobId))) return;
   const contents = await db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, jobId);
     if (job === null || !(await stillErases(trx, scope, trace))) return null;
     const at = clock.now();
     const contentsBefore = new Date(at.getTime() - CONTENT_GRACE_MS);
-    return eraseRow(trx, { job, rowId: trace.id }, { at, by: authorOf(caller), contentsBefore });
+    const erasure = { at, by: authorOf(caller), contentsBefore };
+    return trace.kind === 'part'
+      ? erasePart(trx, { job, chunkId: trace.id }, erasure)
+      : eraseRow(trx, { job, rowId: trace.id }, erasure);
   });
   if (contents === null) return;
   markGone(erasing, trace);
@@ -71,7 +77,7 @@ async function eraseRecipient(erasing: Erasing, trace: TraceRow): Promise<void> 
 }
 
 async function eraseTrace(erasing: Erasing, trace: TraceRow): Promise<void> {
-  if (trace.kind === 'recipient') return eraseRecipient(erasing, trace);
+  if (trace.kind === 'recipient' || trace.kind === 'part') return eraseInOrder(erasing, trace);
   const { services, scope } = erasing;
   const erase = { contact: eraseContact, consent: eraseConsent, user: eraseUser, draft: eraseDraft }[trace.kind];
   const isGone = await services.db.transaction().execute(async (trx) => {

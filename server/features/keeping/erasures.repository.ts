@@ -3,16 +3,20 @@ import { sql } from 'kysely';
 import { eraseBindings } from '#server/access/erased-bindings.ts';
 import type { Where } from '#server/context/ports.ts';
 import { emptyAnswersOf, emptyAnswersOfDrafts } from '#server/letters/keeping/kept-answers.ts';
+import { hasPartsOfOthers, isAmongOthers } from '#server/letters/keeping/loose-parts.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { TraceRow } from './traces.repository.ts';
 import { OWN_TABLES } from './user-tables.ts';
 
-/** How many recipients an order has. */
-export async function rowsOf(where: Where, jobId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pack_group where job_id = ${jobId}`.execute(
-    where,
-  );
-  return rows[0]?.n ?? 0;
+/** Nobody else is in the order of a recipient, or of a part that no letter has. */
+export async function isAlone(where: Where, { kind, id, job_id: jobId }: TraceRow): Promise<boolean> {
+  const [job, own] = [sql.val(jobId), sql.val(id)];
+  const others =
+    kind === 'part'
+      ? isAmongOthers(job, own)
+      : sql`(exists (select from pack_group where job_id = ${job} and id <> ${own}) or ${hasPartsOfOthers(job, own)})`;
+  const { rows } = await sql<{ alone: boolean }>`select not ${others} as alone`.execute(where);
+  return rows[0]?.alone ?? false;
 }
 
 /** Histories of it keep who changed it and when, and no word of it. */

@@ -1,5 +1,5 @@
 // Where a person is found: recipients of orders, parts that no letter has, drafts, the address book, the register of consent, people of the account.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { SILENT_DAYS } from '#domain/keeping/keeping.rules.ts';
@@ -11,6 +11,7 @@ import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 import { hasPartsOfOthers } from '#server/letters/keeping/loose-parts.ts';
 import { sharesFiles } from '#server/letters/keeping/own-files.ts';
 import { parts } from './part-traces.ts';
+import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
 import { OWN_TABLES } from './user-tables.ts';
 
 /** One place where somebody was found, with what decides on its erasure. */
@@ -25,35 +26,6 @@ export interface TraceRow extends TraceFacts {
   readonly job_name: string | null;
   readonly at: Date;
 }
-
-/** In which accounts is sought: one, and those below it that the caller administers. */
-export interface TraceScope {
-  readonly ouId: number;
-  readonly withThoseBelow: boolean;
-  /** Who asks: what a colleague keeps for himself is not given out. */
-  readonly personId: number;
-  readonly now: Date;
-}
-
-/** Words, or the places that were found by them. */
-export type Asked =
-  | { readonly text: string }
-  | {
-      readonly recipients: readonly number[];
-      readonly parts: readonly number[];
-      readonly contacts: readonly number[];
-      readonly users: readonly number[];
-      readonly drafts: readonly number[];
-      readonly consents: readonly number[];
-    };
-
-export const accounts = ({ ouId, withThoseBelow }: TraceScope): RawBuilder<unknown> =>
-  withThoseBelow
-    ? sql`select id from account where path @> array[${ouId}::bigint]`
-    : sql`select id from account where id = ${ouId}`;
-
-export const anyOf = (column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${column} = any(${sql.val([...ids])}::bigint[])`;
 
 const NOTHING = sql`false as held, false as open, 0 as shipments, false as "sharedFile", false as "sharedOrder",
   false as "sharedDelivery"`;

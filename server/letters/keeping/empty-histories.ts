@@ -33,7 +33,10 @@ const saysWords = (fault: RawBuilder<unknown>) =>
 async function emptyFaultsOf(trx: Trx, rowId: number): Promise<void> {
   const of = {
     delivery: { entity: 'delivery', ids: sql`select delivery_id from shipment where pack_group_id = ${rowId}` },
-    delivery_command: { entity: 'command', ids: sql`select command_id from command_pack_group where pack_group_id = ${rowId}` },
+    delivery_command: {
+      entity: 'command',
+      ids: sql`select command_id from command_pack_group where pack_group_id = ${rowId}`,
+    },
   } as const;
   for (const [table, { entity, ids }] of Object.entries(of)) {
     await sql`update ${sql.table(table)} set fault = null

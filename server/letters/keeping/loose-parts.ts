@@ -57,6 +57,11 @@ export const hasPartsOfOthers = (jobId: Part, rowId: Part): RawBuilder<SqlBool> 
   select from chunk c where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${IS_ITS_OWN} and not exists (
     select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'c')}))`;
 
+/** Recipients, or other parts, are in the order of a part. */
+export const isAmongOthers = (jobId: Part, chunkId: Part): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(exists (select from pack_group g where g.job_id = ${jobId})
+    or exists (select from chunk c where c.job_id = ${jobId} and c.id <> ${chunkId} and ${IS_LOOSE}))`;
+
 /** Parts of an order that no letter has and that say whom one of its rows is of. */
 export async function partsOfSame(trx: Trx, jobId: number, rowId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from chunk c join pack_group g on g.id = ${rowId}

@@ -37,11 +37,13 @@ const isOwn = (rowId: Part) => sql<SqlBool>`f.id in (select c.input_file_id from
   select from chunk k where k.input_file_id = f.id and k.copy_of is null and ${mayBeOfOthers(rowId)})`;
 
 /** A file `f` has nothing but a part that no letter has, and what was erased before. */
-export const isOwnOfPart = (chunkId: Part) => sql<SqlBool>`f.id = (select input_file_id from chunk where id = ${chunkId})
+export const isOwnOfPart = (
+  chunkId: Part,
+) => sql<SqlBool>`(f.id = (select input_file_id from chunk where id = ${chunkId})
   and not exists (select from chunk k left join pack p on p.id = k.pack_id
     where k.input_file_id = f.id and k.copy_of is null and k.id <> ${chunkId}
       and not ${wasErased(sql`k.job_id`, 'chunkId', sql`k.id`)}
-      and not coalesce(${wasErased(sql`k.job_id`, 'packGroupId', sql`p.pack_group_id`)}, false))`;
+      and not coalesce(${wasErased(sql`k.job_id`, 'packGroupId', sql`p.pack_group_id`)}, false)))`;
 
 /**
  * A file that is still there holds a row and others of an order `job`: pages, the archive that they came in, or the plan. What a service
@@ -99,8 +101,7 @@ const filesWith = (jobId: number, own: RawBuilder<SqlBool>) => sql`with own as (
 export const ownFiles = (jobId: number, rowId: number): Part => filesWith(jobId, isOwn(sql.val(rowId)));
 
 /** What a part that no letter has alone was deposited as. */
-export const ownFilesOfPart = (jobId: number, chunkId: number): Part =>
-  filesWith(jobId, isOwnOfPart(sql.val(chunkId)));
+export const ownFilesOfPart = (jobId: number, chunkId: number): Part => filesWith(jobId, isOwnOfPart(sql.val(chunkId)));
 
 interface OwnFile extends GoneFile {
   readonly id: number;

@@ -12,7 +12,10 @@ export async function textsOf(office: PostOffice): Promise<Said> {
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'revision_default'`.execute(db);
   const said = new Map<string, Set<string>>();
   for (const { name } of tables) {
-    const { rows } = await sql<{ key: string; texts: string[] }>`select value.key, array_agg(distinct text #>> '{}') as texts
+    const { rows } = await sql<{
+      key: string;
+      texts: string[];
+    }>`select value.key, array_agg(distinct text #>> '{}') as texts
       from ${sql.table(name)} t, jsonb_each(to_jsonb(t)) value, jsonb_path_query(value.value, 'strict $.**') text
       where jsonb_typeof(text) = 'string' group by 1`.execute(db);
     for (const { key, texts } of rows) said.set(`${name}.${key}`, new Set(texts));
@@ -38,7 +41,7 @@ const OF_ROW = {
 } as const satisfies Record<keyof typeof PERSONAL_COLUMNS, unknown>;
 
 /** A value with the word, of the type of a column. */
-const valueOf = (type: string, word: string) =>
+const wordAs = (type: string, word: string) =>
   ({
     ARRAY: sql`array[${word}]`,
     jsonb: sql`${JSON.stringify(word === 'x-pack_group-later_addresses' ? [word] : { word })}::jsonb`,
@@ -55,7 +58,7 @@ export async function sayWords(office: PostOffice, rowId: number): Promise<strin
     for (const column of Object.keys(columns).filter((name) => !NO_WORD.includes(name))) {
       const { rows } = await sql<{ data_type: string }>`select data_type from information_schema.columns
         where table_schema = 'public' and table_name = ${table} and column_name = ${column}`.execute(db);
-      const value = valueOf(rows[0]?.data_type ?? '', `x-${table}-${column}`);
+      const value = wordAs(rows[0]?.data_type ?? '', `x-${table}-${column}`);
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
         where ${OF_ROW[table as keyof typeof OF_ROW](rowId)}`.execute(db);
       marked.push(`${table}.${column}`);
