@@ -1,5 +1,6 @@
 // People in parts of deposited files that no letter has: rows left over, accepted or not, and those of an order whose preparation went no
 // further. They are found by all that the row says, given out, and erased.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
@@ -123,6 +124,20 @@ describe('a row of a data file that found no letter', () => {
     expect(await wordsOf(office, 'isidora')).toEqual([]);
     const { inputFiles } = await clerk.call('jobs.get', { params: { jobId: job.id } });
     expect(inputFiles.map(({ purged }) => purged)).toEqual([false, true]);
+  });
+
+  it('takes its own file along with the recipient of the same name and address', async () => {
+    const job = await invoices('Eulalia Ash', ['F-1;carte;Eulalia Ash;1 rue Haute;75011 Paris']);
+    const { db } = office.server.services;
+    // As if it had come in a file of its own.
+    await sql`with own as (
+        insert into input_file (job_id, root_account_id, hash, box_name, index_in_box, name, bytes)
+        select job_id, root_account_id, hash, box_name, 1, 'eulalia.csv', bytes from input_file
+        where job_id = ${job.id} and box_name = 'payments' returning id)
+      update chunk set input_file_id = own.id from own where job_id = ${job.id} and identifier = 'F-1'`.execute(db);
+    await erase((await find('eulalia')).filter(({ kind }) => kind === 'recipient').map(({ key }) => key));
+    expect(await wordsOf(office, 'eulalia')).toEqual([]);
+    expect(await violationsOf(office)).toEqual([]);
   });
 
   it('keeps the order of one recipient, and of one row beside it, from going whole with the other', async () => {

@@ -77,5 +77,6 @@ export const PART = ({ id, job_id: jobId }: TraceRow): Part => sql`select jsonb_
     'part', ${saidBy('chunk', 'c')} || jsonb_build_object('file', f.name, 'line', c.row_line, 'firstPage', c.first_page,
       'lastPage', c.last_page),
     'files', ${filesOf(ownFilesOfPart(jobId ?? 0, id))},
-    'history', ${historyOf(sql`r.entity = 'job' and r.entity_id = job.id and r.details ->> 'chunkId' = ${String(id)}`)}) as data
+    'history', ${historyOf(sql`r.entity = 'job' and r.entity_id = job.id and (r.details -> 'chunkId' = to_jsonb(${id}::bigint)
+      or r.details -> 'chunkIds' @> to_jsonb(${id}::bigint))`)}) as data
   from chunk c join job on job.id = c.job_id join input_file f on f.id = c.input_file_id where c.id = ${id}`;

@@ -5,7 +5,7 @@ import { DOUBT_REASONS } from '#domain/deliveries/doubts.ts';
 /** What of a line of history names nobody and says what was done: codes, numbers and times. */
 const KEPT_DETAILS = [
   ...['tracking', 'at', 'provider', 'correction', 'count', 'revalidated', 'forced', 'attempt', 'packGroups'],
-  ...['since', 'days', 'packGroupId', 'chunkId', 'event'],
+  ...['since', 'days', 'packGroupId', 'event'],
 ];
 
 /** Lines of a delivery in which somebody wrote about pieces that are late. */

@@ -1,4 +1,5 @@
 // A part of a deposited file that no letter has goes: what it says, and its file where that holds nothing else.
+import { addRevision } from '#server/letters/history/add-revision.ts';
 import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -19,6 +20,8 @@ export async function erasePart(
     files.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash })),
     contentsBefore,
   );
+  const line = { entity: 'job', entityId: job.id, accountId: job.accountId, event: 'PERSON_ERASED', at, by } as const;
+  await addRevision(trx, { ...line, details: { count: 1, chunkIds: [chunkId] } });
   await refreshJob(trx, job, { at, by });
   return files.map(({ hash }) => hash.toString('hex'));
 }

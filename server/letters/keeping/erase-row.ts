@@ -8,7 +8,7 @@ import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyNotesOf } from './empty-histories.ts';
 import { emptyParts, partsOfSame } from './loose-parts.ts';
-import { dropOwnFiles, emptyOriginals, emptyPlanOf, ownFiles } from './own-files.ts';
+import { dropOwnFiles, emptyOriginals, emptyPlanOf, ownFiles, ownFilesOfPart } from './own-files.ts';
 import { emptyRows } from './purge-personal.ts';
 import { dropProofsOfRow, forgetRejected, type GoneFile } from './row-proofs.ts';
 
@@ -41,13 +41,17 @@ export async function eraseRow(
   await sql`update pack_group set state = 'REJECTED', dispatch_state = 'REJECTED' where id = ${rowId}
     and state = 'CREATED' and command_id is null`.execute(trx);
   await emptyPlanOf(trx, job.id, rowId);
-  const parts = await partsOfSame(trx, job.id, rowId);
-  await emptyParts(trx, job, { ids: parts, at, by });
+  const chunkIds = await partsOfSame(trx, job.id, rowId);
+  await emptyParts(trx, job, { ids: chunkIds, at, by });
   await emptyRows(trx, [rowId]);
   await emptyNotesOf(trx, rowId);
   await sql`update revision r set details = ${detailsWithout(rowId)}, salt = null
     where r.entity = 'job' and r.entity_id = ${job.id} and (r.details ->> 'packGroupId' = ${String(rowId)}
       or r.details -> 'packGroupIds' @> ${String(rowId)}::jsonb)`.execute(trx);
+  // Before the files: what of them was erased is nobody else's.
+  const line = { entity: 'job', entityId: job.id, accountId: job.accountId, at, by } as const;
+  const parts = chunkIds.length > 0 ? { chunkIds } : {};
+  await addRevision(trx, { ...line, event: 'PERSON_ERASED', details: { count: 1, packGroupId: rowId, ...parts } });
   const { rows } = await sql<GoneOutput>`update output_file f set purged = true
     from shipment s where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
     returning f.root_account_id, f.hash, s.delivery_id, s.nuid`.execute(trx);
@@ -58,15 +62,21 @@ export async function eraseRow(
   const proofs = await dropProofsOfRow(trx, job.id, rowId);
   await forgetRejected(trx, job.id, rowId);
   await emptyOriginals(trx, job.id, rowId);
-  const deposited = await dropOwnFiles(trx, { jobId: job.id, files: ownFiles(job.id, rowId), at });
+  const own = [ownFiles(job.id, rowId), ...chunkIds.map((id) => ownFilesOfPart(job.id, id))];
+  const deposited = await dropOwnFiles(trx, {
+    jobId: job.id,
+    files: sql.join(
+      own.map((one) => sql`(${one})`),
+      sql` union `,
+    ),
+    at,
+  });
   const files = [...rows, ...sent.rows, ...proofs, ...deposited];
   await deleteUnnamedBlobs(
     trx,
     files.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash })),
     contentsBefore,
   );
-  const line = { entity: 'job', entityId: job.id, accountId: job.accountId, at, by } as const;
-  await addRevision(trx, { ...line, event: 'PERSON_ERASED', details: { count: 1, packGroupId: rowId } });
   await refreshJob(trx, job, { at, by });
   return files.map(({ hash }) => hash.toString('hex'));
 }

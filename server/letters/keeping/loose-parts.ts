@@ -1,7 +1,7 @@
 // Parts of deposited files that are in no letter and say something: rows and pages that found none, and what was cut or read of an order
 // whose preparation went no further. Whoever is meant by them is no recipient, and is found, given out and erased all the same.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
+import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptied } from './personal-columns.ts';
@@ -90,6 +90,4 @@ export async function emptyParts(trx: Trx, job: LockedJob, { ids, at, by }: Empt
   await sql`update chunk set ${emptied('chunk')}, accepted = case when orphan_reason is null then accepted
       else coalesce(accepted, ${JSON.stringify(accepted)}::jsonb) end
     where job_id = ${job.id} and pack_id is null and (id = ${given} or copy_of = ${given})`.execute(trx);
-  const line = { entity: 'job', entityId: job.id, accountId: job.accountId, event: 'PERSON_ERASED', at, by } as const;
-  for (const chunkId of ids) await addRevision(trx, { ...line, details: { count: 1, chunkId } });
 }

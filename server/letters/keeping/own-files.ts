@@ -11,14 +11,20 @@ type Part = RawBuilder<unknown>;
 /** Chunks `c` of a row. */
 const chunksOf = (rowId: Part) => sql`chunk c join pack p on p.id = c.pack_id where p.pack_group_id = ${rowId}`;
 
-/** Of an order, a row of recipients or a part that no letter had was erased itself. @param key what names it in the history */
-const wasErased = (jobId: Part, key: 'packGroupId' | 'chunkId', id: Part) => sql<SqlBool>`exists (
-  select from revision r where r.entity = 'job' and r.entity_id = ${jobId} and r.event = 'PERSON_ERASED'
-    and (r.details ->> ${sql.lit(key)})::bigint = ${id})`;
+/** A line `r` of the history of an order says who of it was erased. */
+const erasedOf = (jobId: Part, who: Part) => sql<SqlBool>`exists (select from revision r where r.entity = 'job'
+  and r.entity_id = ${jobId} and r.event = 'PERSON_ERASED' and ${who})`;
+
+/** A row of recipients of an order was erased. */
+const isErasedRow = (jobId: Part, rowId: Part) =>
+  erasedOf(jobId, sql`(r.details ->> 'packGroupId')::bigint = ${rowId}`);
+
+/** A chunk `k` that no letter had was erased. */
+const IS_ERASED_PART = erasedOf(sql`k.job_id`, sql`r.details -> 'chunkIds' @> to_jsonb(k.id)`);
 
 /** A pack `p` of an order is of another row, which was not erased itself. */
 const isOfOthers = (rowId: Part, jobId: Part) =>
-  sql<SqlBool>`p.pack_group_id <> ${rowId} and not ${wasErased(jobId, 'packGroupId', sql`p.pack_group_id`)}`;
+  sql<SqlBool>`p.pack_group_id <> ${rowId} and not ${isErasedRow(jobId, sql`p.pack_group_id`)}`;
 
 /**
  * A chunk `k` that is no copy is in another row, or somebody else has a copy of it; what nobody has may be anybody's, but for what says
@@ -27,7 +33,7 @@ const isOfOthers = (rowId: Part, jobId: Part) =>
 const mayBeOfOthers = (rowId: Part) => sql<SqlBool>`case
   when k.pack_id is not null then exists (select from pack p where p.id = k.pack_id and ${isOfOthers(rowId, sql`k.job_id`)})
   else not exists (select from chunk c where c.job_id = k.job_id and c.copy_of = k.id)
-      and not ${wasErased(sql`k.job_id`, 'chunkId', sql`k.id`)}
+      and not ${IS_ERASED_PART}
       and not exists (select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'k')})
     or exists (select from chunk c join pack p on p.id = c.pack_id
       where c.job_id = k.job_id and c.copy_of = k.id and ${isOfOthers(rowId, sql`k.job_id`)}) end`;
@@ -42,8 +48,8 @@ export const isOwnOfPart = (
 ) => sql<SqlBool>`(f.id = (select input_file_id from chunk where id = ${chunkId})
   and not exists (select from chunk k left join pack p on p.id = k.pack_id
     where k.input_file_id = f.id and k.copy_of is null and k.id <> ${chunkId}
-      and not ${wasErased(sql`k.job_id`, 'chunkId', sql`k.id`)}
-      and not coalesce(${wasErased(sql`k.job_id`, 'packGroupId', sql`p.pack_group_id`)}, false)))`;
+      and not ${IS_ERASED_PART}
+      and not ${isErasedRow(sql`k.job_id`, sql`p.pack_group_id`)}))`;
 
 /**
  * A file that is still there holds a row and others of an order `job`: pages, the archive that they came in, or the plan. What a service
