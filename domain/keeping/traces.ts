@@ -1,8 +1,11 @@
 // What of one person lies in the system, and what of it stays when the person asks for its erasure (docs/model.md,
 // "Data of one person"). Pure.
 
-/** Where a person is found; `part`: a row or pages of a deposited file that no letter has. */
-export const TRACE_KINDS = ['recipient', 'part', 'contact', 'consent', 'user', 'draft'] as const;
+/**
+ * Where a person is found; `part`: a row or pages of a deposited file that no letter has; `file`: one of which nothing was cut, such as one
+ * that was left out.
+ */
+export const TRACE_KINDS = ['recipient', 'part', 'file', 'contact', 'consent', 'user', 'draft'] as const;
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
 /**
@@ -48,12 +51,16 @@ export interface Erasure {
   readonly kept: readonly KeptReason[];
 }
 
+/** Of an order, which others may be in, and something may stand in the way of. */
+export const isInOrder = (kind: TraceKind): kind is 'recipient' | 'part' | 'file' =>
+  kind === 'recipient' || kind === 'part' || kind === 'file';
+
 /** What an erasure does to a trace. */
 export function erasureOf(facts: TraceFacts): Erasure {
   const { kind, held, open, shipments, removed, ofAll } = facts;
   if (kind === 'user') return removed ? { erases: true, kept: ['evidence'] } : { erases: false, kept: ['worksHere'] };
   if (held) return { erases: false, kept: ['held'] };
-  if (kind !== 'recipient' && kind !== 'part') return { erases: true, kept: [] };
+  if (!isInOrder(kind)) return { erases: true, kept: [] };
   if (open) return { erases: false, kept: ['open'] };
   if (ofAll) return { erases: false, kept: ['sharedOrder'] };
   const shared = (['sharedFile', 'sharedOrder', 'sharedDelivery'] as const).filter((reason) => facts[reason]);

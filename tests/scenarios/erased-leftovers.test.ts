@@ -3,9 +3,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { encryptedPdf } from '../support/bad-documents.ts';
+import { addArchiveServices } from './archive-services.ts';
 import { addDataServices } from './data-services.ts';
 import { invoicesPdf } from './invoice-pages.ts';
 import { wordsOf } from './kept-words.ts';
@@ -18,7 +21,7 @@ let validator: TestClient;
 let ids: Readonly<Record<string, number>> = {};
 beforeAll(async () => {
   office = await openPostOffice();
-  ids = await addDataServices(office);
+  ids = { ...(await addDataServices(office)), ...Object.fromEntries(await addArchiveServices(office)) };
   clerk = await office.as('clerk');
   validator = await office.as('validator');
 });
@@ -28,7 +31,11 @@ const csv = (name: string, lines: readonly string[]) => ({
   ...{ name, fileName: `${name}.csv` },
   value: Buffer.from(lines.join('\r\n'), 'latin1'),
 });
-type File = ReturnType<typeof csv>;
+interface File {
+  readonly name: string;
+  readonly fileName: string;
+  readonly value: Buffer;
+}
 
 async function deposit(service: string, files: readonly File[]): Promise<Job> {
   const parameters = JSON.stringify({ serviceId: ids[service] });
@@ -200,5 +207,52 @@ describe('a row of an order whose preparation failed', () => {
     await erase(traces.map(({ key }) => key));
     expect(await clerk.call('jobs.get', { params: { jobId: job.id } })).toMatchObject({ name: String(job.id) });
     expect(await wordsOf(office, 'ludwiga')).toEqual([]);
+  });
+});
+
+describe('a file of which nothing was cut', () => {
+  const HEADER = 'File;Number;Name;Street;Town';
+  const row = (file: string, name: string) => `${file};1;${name};3 avenue du Port;13002 Marseille`;
+  const run = async (service: string, names: readonly string[]) => {
+    const rows = names.map((name) => row(`${name}.pdf`, `${name} Ash`));
+    const pdf = await lettersPdf([{ address: ['x'], pages: 1 }]);
+    const entries = await Promise.all(
+      names.map(async (name, n) => ({ name: `${name}.pdf`, data: n === 0 ? await encryptedPdf(pdf) : pdf })),
+    );
+    const index = { name: 'index.csv', data: [HEADER, ...rows].join('\r\n') };
+    const files = [{ name: 'zip', fileName: 'run.zip', value: zipOf([...entries, index]) }];
+    const { id } = await deposit(service, files);
+    await clerk.call('jobs.forcePreparation', { params: { jobId: id } });
+    const job = await office.ready(clerk, id);
+    // As a later step leaves it out, with the row of the index that names it.
+    const values = JSON.stringify({
+      line: 2,
+      values: { name: `${names[0]} Ash`, town: '13002 Marseille' },
+      fault: null,
+    });
+    await sql`update input_file set index_row = ${values}::jsonb where job_id = ${id} and left_out is not null`.execute(
+      office.server.services.db,
+    );
+    return job;
+  };
+
+  it('since it was left out, is found by its row and its name, given out, and erased with both', async () => {
+    const job = await run('indexed', ['isabeau', 'paul']);
+    expect(job.counts.packGroups).toBe(1);
+    await joinWholeChain(office.server.services);
+    const traces = await find('isabeau ash marseille');
+    expect(traces.map(({ kind, erases, kept }) => [kind, erases, kept])).toEqual([
+      ['file', true, ['sharedFile', 'sharedOrder']],
+    ]);
+    const keys = traces.map(({ key }) => key);
+    expect((await given(keys))[0]?.data).toMatchObject({
+      file: { name: 'isabeau.pdf', row: { values: { name: 'isabeau Ash' } }, leftOut: { label: 'file.encrypted' } },
+      history: [{ event: 'FILE_LEFT_OUT' }],
+    });
+    expect((await erase(keys)).erased).toBe(1);
+    expect(await wordsOf(office, 'isabeau')).toEqual([]);
+    expect(await find('isabeau')).toEqual([]);
+    expect((await office.rows(clerk, job.id)).map(({ recipientName }) => recipientName)).toEqual(['paul Ash']);
+    expect(await violationsOf(office)).toEqual([]);
   });
 });

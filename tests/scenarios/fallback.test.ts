@@ -246,7 +246,15 @@ describe('what may not fall back by itself is left to a person', () => {
     const { accountId: ouId } = world.office.town;
     const open = async () => {
       const scope = { ouId, withThoseBelow: false, personId: 0, now: world.office.server.clock.now() };
-      const asked = { recipients: [row?.id ?? 0], contacts: [], users: [], drafts: [], consents: [] };
+      const asked = {
+        recipients: [row?.id ?? 0],
+        parts: [],
+        files: [],
+        contacts: [],
+        users: [],
+        drafts: [],
+        consents: [],
+      };
       return (await tracesOf(db, scope, { asked, limit: 1 })).map((trace) => trace.open);
     };
     expect(await open()).toEqual([true]);

@@ -2,18 +2,18 @@
 // keeps none of the others back.
 import { ok } from '#domain/errors/result.ts';
 import { decidePurge } from '#domain/keeping/keeping.rules.ts';
-import { erasureOf } from '#domain/keeping/traces.ts';
+import { erasureOf, isInOrder } from '#domain/keeping/traces.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { CONTENT_GRACE_MS, removeContents } from '#server/letters/keeping/contents.ts';
-import { erasePart } from '#server/letters/keeping/erase-part.ts';
+import { eraseFile, erasePart } from '#server/letters/keeping/erase-part.ts';
 import { eraseRow } from '#server/letters/keeping/erase-row.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { eraseConsent, eraseContact, eraseDraft, eraseUser, isAlone } from './erasures.repository.ts';
+import { eraseConsent, eraseContact, eraseDraft, eraseUser, type InOrder, isAlone } from './erasures.repository.ts';
 import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-traces.ts';
 import type { TraceScope } from './trace-scope.ts';
 import { type TraceRow, tracesOf } from './traces.repository.ts';
@@ -54,8 +54,10 @@ async function eraseOrder(erasing: Erasing, trace: TraceRow, jobId: number): Pro
   return isGone;
 }
 
-/** A recipient, or a part that no letter has. */
-async function eraseInOrder(erasing: Erasing, trace: TraceRow): Promise<void> {
+const ERASE = { recipient: eraseRow, part: erasePart, file: eraseFile } as const;
+
+/** A place in an order. */
+async function eraseInOrder(erasing: Erasing, trace: InOrder): Promise<void> {
   const { caller, services, scope } = erasing;
   const { db, clock } = services;
   const jobId = trace.job_id ?? 0;
@@ -66,9 +68,7 @@ async function eraseInOrder(erasing: Erasing, trace: TraceRow): Promise<void> {
     const at = clock.now();
     const contentsBefore = new Date(at.getTime() - CONTENT_GRACE_MS);
     const erasure = { at, by: authorOf(caller), contentsBefore };
-    return trace.kind === 'part'
-      ? erasePart(trx, { job, chunkId: trace.id }, erasure)
-      : eraseRow(trx, { job, rowId: trace.id }, erasure);
+    return ERASE[trace.kind](trx, { job, id: trace.id }, erasure);
   });
   if (contents === null) return;
   markGone(erasing, trace);
@@ -77,9 +77,10 @@ async function eraseInOrder(erasing: Erasing, trace: TraceRow): Promise<void> {
 }
 
 async function eraseTrace(erasing: Erasing, trace: TraceRow): Promise<void> {
-  if (trace.kind === 'recipient' || trace.kind === 'part') return eraseInOrder(erasing, trace);
+  const { kind } = trace;
+  if (isInOrder(kind)) return eraseInOrder(erasing, { ...trace, kind });
   const { services, scope } = erasing;
-  const erase = { contact: eraseContact, consent: eraseConsent, user: eraseUser, draft: eraseDraft }[trace.kind];
+  const erase = { contact: eraseContact, consent: eraseConsent, user: eraseUser, draft: eraseDraft }[kind];
   const isGone = await services.db.transaction().execute(async (trx) => {
     if (!(await stillErases(trx, scope, trace))) return false;
     await erase(trx, trace, scope.now);

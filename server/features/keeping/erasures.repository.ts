@@ -8,13 +8,18 @@ import type { Trx } from '#server/storage/schema.ts';
 import type { TraceRow } from './traces.repository.ts';
 import { OWN_TABLES } from './user-tables.ts';
 
-/** Nobody else is in the order of a recipient, or of a part that no letter has. */
-export async function isAlone(where: Where, { kind, id, job_id: jobId }: TraceRow): Promise<boolean> {
-  const [job, own] = [sql.val(jobId), sql.val(id)];
-  const others =
-    kind === 'part'
-      ? isAmongOthers(job, own)
-      : sql`(exists (select from pack_group where job_id = ${job} and id <> ${own}) or ${hasPartsOfOthers(job, own)})`;
+/** A trace that is of an order. */
+export type InOrder = TraceRow & { readonly kind: 'recipient' | 'part' | 'file' };
+
+/** Nobody else is in the order that a trace is of. */
+export async function isAlone(where: Where, { kind, id, job_id: jobId }: InOrder): Promise<boolean> {
+  const [job, own, none] = [sql.val(jobId), sql.val(id), sql`0`];
+  const others = {
+    part: () => isAmongOthers(job, { chunkId: own, fileId: none }),
+    file: () => isAmongOthers(job, { chunkId: none, fileId: own }),
+    recipient: () =>
+      sql`(exists (select from pack_group where job_id = ${job} and id <> ${own}) or ${hasPartsOfOthers(job, own)})`,
+  }[kind]();
   const { rows } = await sql<{ alone: boolean }>`select not ${others} as alone`.execute(where);
   return rows[0]?.alone ?? false;
 }

@@ -3,7 +3,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
-import { IS_ITS_OWN, IS_LOOSE, IS_OF_ALL, isAmongOthers, saidByPart } from '#server/letters/keeping/loose-parts.ts';
+import {
+  IS_EMPTIED,
+  IS_ITS_OWN,
+  IS_LOOSE,
+  IS_OF_ALL,
+  IS_UNCUT,
+  isAmongOthers,
+  saidByPart,
+} from '#server/letters/keeping/loose-parts.ts';
 import { isOwnOfPart } from '#server/letters/keeping/own-files.ts';
 import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
 
@@ -15,6 +23,22 @@ export const parts = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => s
       and ${'text' in asked ? wordsFound(sql`search_form(${saidByPart('c')})`, asked.text) : anyOf(sql`c.id`, asked.parts)})
   select 'part', c.id, job.account_id, c.said, '{}'::text[], '', job.id, job.name, job.submitted_at, job.legal_hold is not null,
     job.state = any(${sql.val([...JOB_STATES_IN_PROGRESS])}::text[]), 0,
-    job.files_purged_at is null and not f.purged and not ${isOwnOfPart(sql`me.id`)}, ${isAmongOthers(sql`me.job_id`, sql`me.id`)} and job.data_purged_at is null,
+    job.files_purged_at is null and not f.purged and not ${isOwnOfPart(sql`me.id`)}, ${isAmongOthers(sql`me.job_id`, { chunkId: sql`me.id`, fileId: sql`0` })} and job.data_purged_at is null,
     false, false, ${IS_OF_ALL}
   from part c join part me on me.id = c.id join job on job.id = c.job_id join input_file f on f.id = c.input_file_id where ${IS_ITS_OWN})`;
+
+/** Files of which nothing was cut: sought by their name, and by the row of the index that names them. */
+export const files = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`(
+  select 'file', me.id, job.account_id, me.name, me.row, '', job.id, job.name, job.submitted_at, job.legal_hold is not null,
+    job.state = any(${sql.val([...JOB_STATES_IN_PROGRESS])}::text[]), 0,
+    exists (select from input_file s where s.id = me.made_from and not s.purged and exists (
+      select from input_file f where f.made_from = s.id and f.id <> me.id and not (${IS_EMPTIED}))),
+    ${isAmongOthers(sql`me.job_id`, { chunkId: sql`0`, fileId: sql`me.id` })} and job.data_purged_at is null, false, false, false
+  from (select f.*, array(select value from jsonb_each_text(f.index_row -> 'values') order by 1) as row
+      from input_file f where ${IS_UNCUT}) me join job on job.id = me.job_id
+  where job.account_id in (${accounts(scope)})
+    and ${
+      'text' in asked
+        ? wordsFound(sql`search_form(me.name || ' ' || array_to_string(me.row, ' '))`, asked.text)
+        : anyOf(sql`me.id`, asked.files)
+    })`;

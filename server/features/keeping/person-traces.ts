@@ -28,6 +28,7 @@ export function placesIn(keys: readonly string[]): Asked {
   return {
     recipients: ids('recipient'),
     parts: ids('part'),
+    files: ids('file'),
     contacts: ids('contact'),
     consents: ids('consent'),
     users: ids('user'),

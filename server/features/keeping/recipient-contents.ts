@@ -80,3 +80,9 @@ export const PART = ({ id, job_id: jobId }: TraceRow): Part => sql`select jsonb_
     'history', ${historyOf(sql`r.entity = 'job' and r.entity_id = job.id and (r.details -> 'chunkId' = to_jsonb(${id}::bigint)
       or r.details -> 'chunkIds' @> to_jsonb(${id}::bigint))`)}) as data
   from chunk c join job on job.id = c.job_id join input_file f on f.id = c.input_file_id where c.id = ${id}`;
+
+/** What is kept of a file of which nothing was cut. */
+export const FILE = ({ id }: TraceRow): Part => sql`select jsonb_build_object('order', ${ORDER},
+    'file', jsonb_build_object('name', f.name, 'facts', f.facts, 'row', f.index_row, 'leftOut', f.left_out),
+    'history', ${historyOf(sql`r.entity = 'job' and r.entity_id = job.id and r.details ->> 'file' = f.name`)}) as data
+  from input_file f join job on job.id = f.job_id where f.id = ${id}`;

@@ -1,7 +1,7 @@
 // All that lies at a place where a person was found.
 import { type RawBuilder, sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
-import { historyOf, PART, RECIPIENT } from './recipient-contents.ts';
+import { FILE, historyOf, PART, RECIPIENT } from './recipient-contents.ts';
 import type { TraceRow } from './traces.repository.ts';
 
 /** A list of what rows `t` of a table say of a user. */
@@ -49,6 +49,7 @@ const USER = (
 const DATA = {
   recipient: RECIPIENT,
   part: PART,
+  file: FILE,
   contact: ({ id }: TraceRow) =>
     sql`select to_jsonb(contact) - 'form' - 'key' - 'sort_name' || ${changesOf('contact', id)} as data from contact where id = ${id}`,
   consent: ({ id }: TraceRow) =>

@@ -16,6 +16,7 @@ export type Asked =
   | {
       readonly recipients: readonly number[];
       readonly parts: readonly number[];
+      readonly files: readonly number[];
       readonly contacts: readonly number[];
       readonly users: readonly number[];
       readonly drafts: readonly number[];

@@ -10,7 +10,7 @@ import type { Where } from '#server/context/ports.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 import { hasPartsOfOthers } from '#server/letters/keeping/loose-parts.ts';
 import { sharesFiles } from '#server/letters/keeping/own-files.ts';
-import { parts } from './part-traces.ts';
+import { files, parts } from './part-traces.ts';
 import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
 import { OWN_TABLES } from './user-tables.ts';
 
@@ -112,7 +112,7 @@ export async function tracesOf(
   { asked, limit }: { readonly asked: Asked; readonly limit: number },
 ): Promise<TraceRow[]> {
   const { rows } = await sql<TraceRow>`select * from (
-      ${recipients(scope, asked)} union all ${parts(scope, asked)} union all ${contacts(scope, asked)} union all ${consents(scope, asked)}
+      ${recipients(scope, asked)} union all ${parts(scope, asked)} union all ${files(scope, asked)} union all ${contacts(scope, asked)} union all ${consents(scope, asked)}
       union all ${users(scope, asked)} union all ${drafts(scope, asked)}
     ) found order by at desc, id desc limit ${limit}`.execute(where);
   return rows;

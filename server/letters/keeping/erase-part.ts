@@ -1,27 +1,46 @@
-// A part of a deposited file that no letter has goes: what it says, and its file where that holds nothing else.
+// Somebody goes who is in no letter of an order: a part of a deposited file, or a file of which nothing was cut.
+import { type RawBuilder, sql } from 'kysely';
 import { addRevision } from '#server/letters/history/add-revision.ts';
-import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import type { RowErasure } from './erase-row.ts';
+import type { ErasedPlace, RowErasure } from './erase-row.ts';
 import { emptyParts } from './loose-parts.ts';
-import { dropOwnFiles, ownFilesOfPart } from './own-files.ts';
+import { dropOwnFiles, ownFilesOfPart, uncutFile } from './own-files.ts';
 
-/** Erases one part of a locked order. @returns the contents of its files as hexadecimal digits */
-export async function erasePart(
+/** The files go, and the history says who was erased, by ids. @returns the contents of the files as hexadecimal digits */
+async function dropFiles(
   trx: Trx,
-  { job, chunkId }: { readonly job: LockedJob; readonly chunkId: number },
+  {
+    job,
+    files,
+    ids,
+  }: Pick<ErasedPlace, 'job'> & { files: RawBuilder<unknown>; ids: Readonly<Record<string, number[]>> },
   { at, by, contentsBefore }: RowErasure,
 ): Promise<string[]> {
-  await emptyParts(trx, job, { ids: [chunkId], at, by });
-  const files = await dropOwnFiles(trx, { jobId: job.id, files: ownFilesOfPart(job.id, chunkId), at });
+  const gone = await dropOwnFiles(trx, { jobId: job.id, files, at });
   await deleteUnnamedBlobs(
     trx,
-    files.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash })),
+    gone.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash })),
     contentsBefore,
   );
   const line = { entity: 'job', entityId: job.id, accountId: job.accountId, event: 'PERSON_ERASED', at, by } as const;
-  await addRevision(trx, { ...line, details: { count: 1, chunkIds: [chunkId] } });
+  await addRevision(trx, { ...line, details: { count: 1, ...ids } });
   await refreshJob(trx, job, { at, by });
-  return files.map(({ hash }) => hash.toString('hex'));
+  return gone.map(({ hash }) => hash.toString('hex'));
+}
+
+/** Erases one part of a locked order, and its file where that holds nothing else. */
+export async function erasePart(trx: Trx, { job, id }: ErasedPlace, erasure: RowErasure): Promise<string[]> {
+  await emptyParts(trx, job, { ids: [id], at: erasure.at, by: erasure.by });
+  return dropFiles(trx, { job, files: ownFilesOfPart(job.id, id), ids: { chunkIds: [id] } }, erasure);
+}
+
+/** Erases one file of a locked order of which nothing was cut, with its name where the history says it and the words of its fault. */
+export async function eraseFile(trx: Trx, { job, id }: ErasedPlace, erasure: RowErasure): Promise<string[]> {
+  await sql`update revision r set details = '{}', salt = null from input_file f
+    where f.id = ${id} and r.entity = 'job' and r.entity_id = ${job.id} and r.details ->> 'file' = f.name`.execute(trx);
+  await sql`update input_file set left_out = jsonb_build_object('label', left_out -> 'label', 'parameters', '{}'::jsonb)
+    where id = ${id} and left_out is not null`.execute(trx);
+  return dropFiles(trx, { job, files: uncutFile(job.id, id), ids: { fileIds: [id] } }, erasure);
 }

@@ -20,6 +20,12 @@ export interface RowErasure {
   readonly contentsBefore: Date;
 }
 
+/** A place in an order that the caller has locked. */
+export interface ErasedPlace {
+  readonly job: LockedJob;
+  readonly id: number;
+}
+
 type GoneOutput = GoneFile & { readonly delivery_id: number; readonly nuid: string };
 
 /** Its letters leave the folders of their deliveries, but where these go whole. */
@@ -34,7 +40,7 @@ async function leaveFolders(trx: Trx, gone: readonly GoneOutput[]): Promise<void
 /** Erases one row of a locked order. @returns the contents of its letters as hexadecimal digits */
 export async function eraseRow(
   trx: Trx,
-  { job, rowId }: { readonly job: LockedJob; readonly rowId: number },
+  { job, id: rowId }: ErasedPlace,
   { at, by, contentsBefore }: RowErasure,
 ): Promise<string[]> {
   // Who was not confirmed will not be: there is nothing left to send to.

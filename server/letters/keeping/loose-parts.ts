@@ -21,6 +21,13 @@ const IS_OF_PLAN = sql<SqlBool>`exists (select from input_file f join job on job
 export const IS_OF_ALL = sql<SqlBool>`(c.scope = 'job' and not ${IS_OF_PLAN}
   and exists (select from pack_group g where g.job_id = c.job_id))`;
 
+/** Of a file `f` no word is left: whom it was of is erased. Its content alone may go before, at the file delay. */
+export const IS_EMPTIED = sql<SqlBool>`f.purged and f.name = f.id::text`;
+
+/** A file `f` that a row of an index names, or that was left out, and of which nothing was cut. */
+export const IS_UNCUT = sql<SqlBool>`((f.index_row is not null or f.left_out is not null) and not (${IS_EMPTIED})
+  and not exists (select from chunk c where c.input_file_id = f.id))`;
+
 /** A chunk `c` is in no letter. The index `chunk_loose` has those of an order. */
 export const IS_LOOSE = sql<SqlBool>`c.pack_id is null and c.copy_of is null
   and (c.row_values is not null or c.identifier is not null or c.pack_identifiers is not null)`;
@@ -57,10 +64,14 @@ export const hasPartsOfOthers = (jobId: Part, rowId: Part): RawBuilder<SqlBool> 
   select from chunk c where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${IS_ITS_OWN} and not exists (
     select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'c')}))`;
 
-/** Recipients, or other parts, are in the order of a part. */
-export const isAmongOthers = (jobId: Part, chunkId: Part): RawBuilder<SqlBool> =>
+/** Recipients, other parts or other files are in the order of a part, or of a file of which nothing was cut; 0: it is none of these. */
+export const isAmongOthers = (
+  jobId: Part,
+  own: { readonly chunkId: Part; readonly fileId: Part },
+): RawBuilder<SqlBool> =>
   sql<SqlBool>`(exists (select from pack_group g where g.job_id = ${jobId})
-    or exists (select from chunk c where c.job_id = ${jobId} and c.id <> ${chunkId} and ${IS_LOOSE}))`;
+    or exists (select from chunk c where c.job_id = ${jobId} and c.id <> ${own.chunkId} and ${IS_LOOSE})
+    or exists (select from input_file f where f.job_id = ${jobId} and f.id <> ${own.fileId} and ${IS_UNCUT}))`;
 
 /** Parts of an order that no letter has and that say whom one of its rows is of. */
 export async function partsOfSame(trx: Trx, jobId: number, rowId: number): Promise<number[]> {

@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyAnswersOfFiles, emptyAnswersOfUploads } from './kept-answers.ts';
-import { PLANS, saysSamePerson } from './loose-parts.ts';
+import { IS_EMPTIED, PLANS, saysSamePerson } from './loose-parts.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;
@@ -86,9 +86,6 @@ export async function emptyOriginals(trx: Trx, jobId: number, rowId: number): Pr
         and (c.row_values is not null or c.identifier is not null))`.execute(trx);
 }
 
-/** Of a file `f` no word is left: whom it was of is erased. Its content alone may go before, at the file delay. */
-const IS_EMPTIED = sql<SqlBool>`f.purged and f.name = f.id::text`;
-
 /** What was deposited as what of whom files `f` are, and nothing else: documents, parts of a joined one, an archive that held them. */
 const filesWith = (jobId: number, own: RawBuilder<SqlBool>) => sql`with own as (
     select f.id, f.made_from, f.box_name, f.facts ? 'joined' as joined from input_file f
@@ -108,6 +105,9 @@ export const ownFiles = (jobId: number, rowId: number): Part => filesWith(jobId,
 
 /** What a part that no letter has alone was deposited as. */
 export const ownFilesOfPart = (jobId: number, chunkId: number): Part => filesWith(jobId, isOwnOfPart(sql.val(chunkId)));
+
+/** A file of which nothing was cut, with an archive that held nothing else. */
+export const uncutFile = (jobId: number, fileId: number): Part => filesWith(jobId, sql<SqlBool>`f.id = ${fileId}`);
 
 interface OwnFile extends GoneFile {
   readonly id: number;
