@@ -112,7 +112,7 @@ export async function tracesOf(
   { asked, limit }: { readonly asked: Asked; readonly limit: number },
 ): Promise<TraceRow[]> {
   const { rows } = await sql<TraceRow>`select * from (
-      ${recipients(scope, asked)} union all ${parts(scope, asked)} union all ${files(scope, asked)} union all ${contacts(scope, asked)} union all ${consents(scope, asked)}
+      ${recipients(scope, asked)} union all ${parts(scope, { asked, limit })} union all ${files(scope, asked)} union all ${contacts(scope, asked)} union all ${consents(scope, asked)}
       union all ${users(scope, asked)} union all ${drafts(scope, asked)}
     ) found order by at desc, id desc limit ${limit}`.execute(where);
   return rows;

@@ -33,11 +33,13 @@ export const IS_LOOSE = sql<SqlBool>`c.pack_id is null and c.copy_of is null
   and (c.row_values is not null or c.identifier is not null or c.pack_identifiers is not null)`;
 
 /**
- * Nor has a letter what it says: no copy of it, nor what the row of a plan gave to the pages that it cut. Asked of few chunks `c`: without
- * the offset all chunks would be compared.
+ * Nor has a letter what a chunk `c` says: no copy of it, nor what the row of a plan gave to the pages that it cut. `jobs`: a condition on
+ * the id of the order, without which all chunks would be compared.
  */
-export const IS_ITS_OWN = sql<SqlBool>`not exists (select from chunk o where o.job_id = c.job_id and o.pack_id is not null
-  and (o.copy_of = c.id or o.row_values = c.row_values and ${IS_OF_PLAN}) offset 0)`;
+export const isItsOwn = (jobs: Part): RawBuilder<SqlBool> => sql<SqlBool>`(
+  not exists (select from chunk o where o.job_id ${jobs} and o.pack_id is not null and o.copy_of = c.id)
+  and not exists (select from chunk o where o.job_id ${jobs} and o.pack_id is not null and o.job_id = c.job_id
+    and o.row_values = c.row_values and ${IS_OF_PLAN}))`;
 
 /** All that a chunk says, each value once. @param alias what the chunk is called there */
 export const saidByPart = (alias: string): RawBuilder<string> => sql<string>`(
@@ -61,7 +63,7 @@ export const saysSamePerson = (row: string, alias: string): RawBuilder<SqlBool> 
 
 /** An order has parts that no letter has, and that are not of this row of it. @param rowId SQL */
 export const hasPartsOfOthers = (jobId: Part, rowId: Part): RawBuilder<SqlBool> => sql<SqlBool>`exists (
-  select from chunk c where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${IS_ITS_OWN} and not exists (
+  select from chunk c where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${isItsOwn(sql`= ${jobId}`)} and not exists (
     select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'c')}))`;
 
 /** Recipients, other parts or other files are in the order of a part, or of a file of which nothing was cut; 0: it is none of these. */
@@ -77,7 +79,7 @@ export const isAmongOthers = (
 export async function partsOfSame(trx: Trx, jobId: number, rowId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from chunk c join pack_group g on g.id = ${rowId}
     where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${saysSamePerson('g', 'c')}
-      and ${IS_ITS_OWN} order by c.id`.execute(trx);
+      and ${isItsOwn(sql`= ${jobId}`)} order by c.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
