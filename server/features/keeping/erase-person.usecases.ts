@@ -7,7 +7,7 @@ import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { CONTENT_GRACE_MS, removeContents } from '#server/letters/keeping/contents.ts';
-import { eraseFile, erasePart } from '#server/letters/keeping/erase-part.ts';
+import { eraseChunk, eraseFile } from '#server/letters/keeping/erase-chunk.ts';
 import { eraseRow } from '#server/letters/keeping/erase-row.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
@@ -54,7 +54,7 @@ async function eraseOrder(erasing: Erasing, trace: TraceRow, jobId: number): Pro
   return isGone;
 }
 
-const ERASE = { recipient: eraseRow, part: erasePart, file: eraseFile } as const;
+const ERASE = { recipient: eraseRow, part: eraseChunk, file: eraseFile } as const;
 
 /** A place in an order. */
 async function eraseInOrder(erasing: Erasing, trace: InOrder): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { eraseBindings } from '#server/access/erased-bindings.ts';
 import type { Where } from '#server/context/ports.ts';
 import { emptyAnswersOf, emptyAnswersOfDrafts } from '#server/letters/keeping/kept-answers.ts';
-import { hasPartsOfOthers, isAmongOthers } from '#server/letters/keeping/loose-parts.ts';
+import { hasChunksOfOthers, isAmongOthers } from '#server/letters/keeping/loose-chunks.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { TraceRow } from './traces.repository.ts';
 import { OWN_TABLES } from './user-tables.ts';
@@ -18,7 +18,7 @@ export async function isAlone(where: Where, { kind, id, job_id: jobId }: InOrder
     part: () => isAmongOthers(job, { chunkId: own, fileId: none }),
     file: () => isAmongOthers(job, { chunkId: none, fileId: own }),
     recipient: () =>
-      sql`(exists (select from pack_group where job_id = ${job} and id <> ${own}) or ${hasPartsOfOthers(job, own)})`,
+      sql`(exists (select from pack_group where job_id = ${job} and id <> ${own}) or ${hasChunksOfOthers(job, own)})`,
   }[kind]();
   const { rows } = await sql<{ alone: boolean }>`select not ${others} as alone`.execute(where);
   return rows[0]?.alone ?? false;

@@ -1,7 +1,7 @@
 // All that is kept of a recipient: the columns that an erasure empties (personal-columns.ts), what was said of the letters in other
 // places, and histories. What is of others too, such as a note on a delivery of many, is given out to none of them.
 import { type RawBuilder, sql } from 'kysely';
-import { ownFiles, ownFilesOfPart } from '#server/letters/keeping/own-files.ts';
+import { ownFiles, ownFilesOfChunk } from '#server/letters/keeping/own-files.ts';
 import { saidBy } from '#server/letters/keeping/personal-columns.ts';
 import type { TraceRow } from './traces.repository.ts';
 
@@ -76,7 +76,7 @@ export const PART = ({ id, job_id: jobId }: TraceRow): Part => sql`select jsonb_
     'order', ${ORDER},
     'part', ${saidBy('chunk', 'c')} || jsonb_build_object('file', f.name, 'line', c.row_line, 'firstPage', c.first_page,
       'lastPage', c.last_page),
-    'files', ${filesOf(ownFilesOfPart(jobId ?? 0, id))},
+    'files', ${filesOf(ownFilesOfChunk(jobId ?? 0, id))},
     'history', ${historyOf(sql`r.entity = 'job' and r.entity_id = job.id and (r.details -> 'chunkId' = to_jsonb(${id}::bigint)
       or r.details -> 'chunkIds' @> to_jsonb(${id}::bigint))`)}) as data
   from chunk c join job on job.id = c.job_id join input_file f on f.id = c.input_file_id where c.id = ${id}`;

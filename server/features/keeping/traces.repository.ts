@@ -8,9 +8,9 @@ import { NAMES_SOMEBODY } from '#server/access/erased-bindings.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
-import { hasPartsOfOthers } from '#server/letters/keeping/loose-parts.ts';
+import { hasChunksOfOthers } from '#server/letters/keeping/loose-chunks.ts';
 import { sharesFiles } from '#server/letters/keeping/own-files.ts';
-import { files, parts } from './part-traces.ts';
+import { files, looseChunks } from './chunk-traces.ts';
 import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
 import { OWN_TABLES } from './user-tables.ts';
 
@@ -49,7 +49,7 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
       coalesce(bool_or(s.channel_type <> 'EMAIL'), false) as listed
     from shipment s where s.pack_group_id = g.id) pieces
   cross join lateral (select exists (select from pack_group o where o.job_id = job.id and o.id <> g.id)
-      or ${hasPartsOfOthers(sql`job.id`, sql`g.id`)} as there) others
+      or ${hasChunksOfOthers(sql`job.id`, sql`g.id`)} as there) others
   where not job.draft and job.account_id in (${accounts(scope)})
     and ${'text' in asked ? wordsFound(sql`r.form`, asked.text) : anyOf(sql`g.id`, asked.recipients)}`;
 
@@ -112,7 +112,7 @@ export async function tracesOf(
   { asked, limit }: { readonly asked: Asked; readonly limit: number },
 ): Promise<TraceRow[]> {
   const { rows } = await sql<TraceRow>`select * from (
-      ${recipients(scope, asked)} union all ${parts(scope, { asked, limit })} union all ${files(scope, asked)} union all ${contacts(scope, asked)} union all ${consents(scope, asked)}
+      ${recipients(scope, asked)} union all ${looseChunks(scope, { asked, limit })} union all ${files(scope, asked)} union all ${contacts(scope, asked)} union all ${consents(scope, asked)}
       union all ${users(scope, asked)} union all ${drafts(scope, asked)}
     ) found order by at desc, id desc limit ${limit}`.execute(where);
   return rows;

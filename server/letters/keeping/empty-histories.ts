@@ -26,7 +26,7 @@ export async function emptyLateNotes(trx: Trx, deliveries: Ids): Promise<void> {
 }
 
 /** A fault says something in words, such as a name; its numbers name nobody. */
-const saysWords = (fault: RawBuilder<unknown>) =>
+const saysText = (fault: RawBuilder<unknown>) =>
   sql<SqlBool>`jsonb_path_exists(${fault}, '$.parameters.* ? (@.type() == "string")')`;
 
 /** What kept deliveries and confirmations of a row back may have been a fault of this row, with its name. */
@@ -40,8 +40,8 @@ async function emptyFaultsOf(trx: Trx, rowId: number): Promise<void> {
   } as const;
   for (const [table, { entity, ids }] of Object.entries(of)) {
     await sql`update ${sql.table(table)} set fault = null
-      where id in (${ids}) and ${saysWords(sql`fault`)}`.execute(trx);
-    await emptyHistories(trx, { entity, only: saysWords(sql`r.details`) }, ids);
+      where id in (${ids}) and ${saysText(sql`fault`)}`.execute(trx);
+    await emptyHistories(trx, { entity, only: saysText(sql`r.details`) }, ids);
   }
 }
 

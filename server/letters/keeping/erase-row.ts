@@ -7,8 +7,8 @@ import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyNotesOf } from './empty-histories.ts';
-import { emptyParts, partsOfSame } from './loose-parts.ts';
-import { dropOwnFiles, emptyOriginals, emptyPlanOf, ownFiles, ownFilesOfPart } from './own-files.ts';
+import { chunksOfSame, emptyChunks } from './loose-chunks.ts';
+import { dropOwnFiles, emptyOriginals, emptyPlanOf, ownFiles, ownFilesOfChunk } from './own-files.ts';
 import { emptyRows } from './purge-personal.ts';
 import { dropProofsOfRow, forgetRejected, type GoneFile } from './row-proofs.ts';
 
@@ -21,7 +21,7 @@ export interface RowErasure {
 }
 
 /** A place in an order that the caller has locked. */
-export interface ErasedPlace {
+export interface ErasedOne {
   readonly job: LockedJob;
   readonly id: number;
 }
@@ -40,15 +40,15 @@ async function leaveFolders(trx: Trx, gone: readonly GoneOutput[]): Promise<void
 /** Erases one row of a locked order. @returns the contents of its letters as hexadecimal digits */
 export async function eraseRow(
   trx: Trx,
-  { job, id: rowId }: ErasedPlace,
+  { job, id: rowId }: ErasedOne,
   { at, by, contentsBefore }: RowErasure,
 ): Promise<string[]> {
   // Who was not confirmed will not be: there is nothing left to send to.
   await sql`update pack_group set state = 'REJECTED', dispatch_state = 'REJECTED' where id = ${rowId}
     and state = 'CREATED' and command_id is null`.execute(trx);
   await emptyPlanOf(trx, job.id, rowId);
-  const chunkIds = await partsOfSame(trx, job.id, rowId);
-  await emptyParts(trx, job, { ids: chunkIds, at, by });
+  const chunkIds = await chunksOfSame(trx, job.id, rowId);
+  await emptyChunks(trx, job, { ids: chunkIds, at, by });
   await emptyRows(trx, [rowId]);
   await emptyNotesOf(trx, rowId);
   await sql`update revision r set details = ${detailsWithout(rowId)}, salt = null
@@ -68,7 +68,7 @@ export async function eraseRow(
   const proofs = await dropProofsOfRow(trx, job.id, rowId);
   await forgetRejected(trx, job.id, rowId);
   await emptyOriginals(trx, job.id, rowId);
-  const own = [ownFiles(job.id, rowId), ...chunkIds.map((id) => ownFilesOfPart(job.id, id))];
+  const own = [ownFiles(job.id, rowId), ...chunkIds.map((id) => ownFilesOfChunk(job.id, id))];
   const deposited = await dropOwnFiles(trx, {
     jobId: job.id,
     files: sql.join(

@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyAnswersOfFiles, emptyAnswersOfUploads } from './kept-answers.ts';
-import { IS_EMPTIED, PLANS, saysSamePerson } from './loose-parts.ts';
+import { IS_EMPTIED, PLANS, saysSamePerson } from './loose-chunks.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;
@@ -20,7 +20,7 @@ const isErasedRow = (jobId: Part, rowId: Part) =>
   erasedOf(jobId, sql`(r.details ->> 'packGroupId')::bigint = ${rowId}`);
 
 /** A chunk `k` that no letter had was erased. */
-const IS_ERASED_PART = erasedOf(sql`k.job_id`, sql`r.details -> 'chunkIds' @> to_jsonb(k.id)`);
+const IS_ERASED_CHUNK = erasedOf(sql`k.job_id`, sql`r.details -> 'chunkIds' @> to_jsonb(k.id)`);
 
 /** A pack `p` of an order is of another row, which was not erased itself. */
 const isOfOthers = (rowId: Part, jobId: Part) =>
@@ -33,7 +33,7 @@ const isOfOthers = (rowId: Part, jobId: Part) =>
 const mayBeOfOthers = (rowId: Part) => sql<SqlBool>`case
   when k.pack_id is not null then exists (select from pack p where p.id = k.pack_id and ${isOfOthers(rowId, sql`k.job_id`)})
   else not exists (select from chunk c where c.job_id = k.job_id and c.copy_of = k.id)
-      and not ${IS_ERASED_PART}
+      and not ${IS_ERASED_CHUNK}
       and not exists (select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'k')})
     or exists (select from chunk c join pack p on p.id = c.pack_id
       where c.job_id = k.job_id and c.copy_of = k.id and ${isOfOthers(rowId, sql`k.job_id`)}) end`;
@@ -43,12 +43,12 @@ const isOwn = (rowId: Part) => sql<SqlBool>`f.id in (select c.input_file_id from
   select from chunk k where k.input_file_id = f.id and k.copy_of is null and ${mayBeOfOthers(rowId)})`;
 
 /** A file `f` has nothing but a part that no letter has, and what was erased before. */
-export const isOwnOfPart = (
+export const isOwnOfChunk = (
   chunkId: Part,
 ) => sql<SqlBool>`(f.id = (select input_file_id from chunk where id = ${chunkId})
   and not exists (select from chunk k left join pack p on p.id = k.pack_id
     where k.input_file_id = f.id and k.copy_of is null and k.id <> ${chunkId}
-      and not ${IS_ERASED_PART}
+      and not ${IS_ERASED_CHUNK}
       and not ${isErasedRow(sql`k.job_id`, sql`p.pack_group_id`)}))`;
 
 /**
@@ -104,7 +104,8 @@ const filesWith = (jobId: number, own: RawBuilder<SqlBool>) => sql`with own as (
 export const ownFiles = (jobId: number, rowId: number): Part => filesWith(jobId, isOwn(sql.val(rowId)));
 
 /** What a part that no letter has alone was deposited as. */
-export const ownFilesOfPart = (jobId: number, chunkId: number): Part => filesWith(jobId, isOwnOfPart(sql.val(chunkId)));
+export const ownFilesOfChunk = (jobId: number, chunkId: number): Part =>
+  filesWith(jobId, isOwnOfChunk(sql.val(chunkId)));
 
 /** A file of which nothing was cut, with an archive that held nothing else. */
 export const uncutFile = (jobId: number, fileId: number): Part => filesWith(jobId, sql<SqlBool>`f.id = ${fileId}`);

@@ -10,26 +10,26 @@ import {
   IS_UNCUT,
   isAmongOthers,
   isItsOwn,
-  saidByPart,
-} from '#server/letters/keeping/loose-parts.ts';
-import { isOwnOfPart } from '#server/letters/keeping/own-files.ts';
+  saidByChunk,
+} from '#server/letters/keeping/loose-chunks.ts';
+import { isOwnOfChunk } from '#server/letters/keeping/own-files.ts';
 import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
 
 /** The newest parts: their words are read before anything else is asked of them. */
-export const parts = (
+export const looseChunks = (
   scope: TraceScope,
   { asked, limit }: { readonly asked: Asked; readonly limit: number },
 ): RawBuilder<unknown> => sql`(
   with found as materialized (
-    select c.*, ${saidByPart('c')} as said, job.submitted_at from chunk c join job on job.id = c.job_id
+    select c.*, ${saidByChunk('c')} as said, job.submitted_at from chunk c join job on job.id = c.job_id
     where ${IS_LOOSE} and job.account_id in (${accounts(scope)})
-      and ${'text' in asked ? wordsFound(sql`search_form(${saidByPart('c')})`, asked.text) : anyOf(sql`c.id`, asked.parts)}
+      and ${'text' in asked ? wordsFound(sql`search_form(${saidByChunk('c')})`, asked.text) : anyOf(sql`c.id`, asked.parts)}
   ), own as materialized (
     select c.* from found c where ${isItsOwn(sql`= any(array(select job_id from found))`)}
     order by c.submitted_at desc, c.id desc limit ${limit})
   select 'part', c.id, job.account_id, c.said, '{}'::text[], '', job.id, job.name, job.submitted_at, job.legal_hold is not null,
     job.state = any(${sql.val([...JOB_STATES_IN_PROGRESS])}::text[]), 0,
-    job.files_purged_at is null and not f.purged and not ${isOwnOfPart(sql`me.id`)},
+    job.files_purged_at is null and not f.purged and not ${isOwnOfChunk(sql`me.id`)},
     ${isAmongOthers(sql`me.job_id`, { chunkId: sql`me.id`, fileId: sql`0` })} and job.data_purged_at is null,
     false, false, ${IS_OF_ALL}
   from own c join own me on me.id = c.id join job on job.id = c.job_id join input_file f on f.id = c.input_file_id)`;

@@ -42,12 +42,12 @@ export const isItsOwn = (jobs: Part): RawBuilder<SqlBool> => sql<SqlBool>`(
     and o.row_values = c.row_values and ${IS_OF_PLAN}))`;
 
 /** All that a chunk says, each value once. @param alias what the chunk is called there */
-export const saidByPart = (alias: string): RawBuilder<string> => sql<string>`(
+export const saidByChunk = (alias: string): RawBuilder<string> => sql<string>`(
   select coalesce(string_agg(distinct value #>> '{}', ', '), '') from jsonb_path_query(
     jsonb_build_array(${sql.ref(`${alias}.row_values`)}, ${sql.ref(`${alias}.identifier`)}, ${sql.ref(`${alias}.pack_identifiers`)}),
     'strict $.**') value where jsonb_typeof(value) = 'string')`;
 
-const words = (text: Part) =>
+const wordSet = (text: Part) =>
   sql`array_remove(regexp_split_to_array(search_form(${text}), '[[:space:][:punct:]]+'), '')`;
 
 /**
@@ -57,12 +57,12 @@ const words = (text: Part) =>
 export const saysSamePerson = (row: string, alias: string): RawBuilder<SqlBool> => {
   const of = (column: string) => sql.ref(`${row}.${column}`);
   return sql<SqlBool>`((cardinality(${of('recipient_lines')}) > 1 or ${of('email_address')} is not null)
-    and ${words(saidByPart(alias))} @> ${words(sql`concat_ws(' ', ${of('recipient_name')},
+    and ${wordSet(saidByChunk(alias))} @> ${wordSet(sql`concat_ws(' ', ${of('recipient_name')},
       array_to_string(${of('recipient_lines')}, ' '), ${of('email_address')})`)})`;
 };
 
 /** An order has parts that no letter has, and that are not of this row of it. @param rowId SQL */
-export const hasPartsOfOthers = (jobId: Part, rowId: Part): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+export const hasChunksOfOthers = (jobId: Part, rowId: Part): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from chunk c where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${isItsOwn(sql`= ${jobId}`)} and not exists (
     select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'c')}))`;
 
@@ -76,14 +76,14 @@ export const isAmongOthers = (
     or exists (select from input_file f where f.job_id = ${jobId} and f.id <> ${own.fileId} and ${IS_UNCUT}))`;
 
 /** Parts of an order that no letter has and that say whom one of its rows is of. */
-export async function partsOfSame(trx: Trx, jobId: number, rowId: number): Promise<number[]> {
+export async function chunksOfSame(trx: Trx, jobId: number, rowId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from chunk c join pack_group g on g.id = ${rowId}
     where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${saysSamePerson('g', 'c')}
       and ${isItsOwn(sql`= ${jobId}`)} order by c.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-interface EmptiedParts {
+interface EmptiedChunks {
   readonly ids: readonly number[];
   readonly at: Date;
   readonly by: RevisionAuthor;
@@ -93,7 +93,7 @@ interface EmptiedParts {
  * Parts of a locked order say nothing any more, nor do their copies that no letter has; each stays in its place, and who erased it says
  * of an orphan that it goes to nobody, unless somebody did.
  */
-export async function emptyParts(trx: Trx, job: LockedJob, { ids, at, by }: EmptiedParts): Promise<void> {
+export async function emptyChunks(trx: Trx, job: LockedJob, { ids, at, by }: EmptiedChunks): Promise<void> {
   if (ids.length === 0) return;
   const accepted = {
     acceptedBy: { id: by.userId, login: by.userLogin, name: '' },
