@@ -1,8 +1,11 @@
 // What of one person lies in the system, and what of it stays when the person asks for its erasure (docs/model.md,
 // "Data of one person"). Pure.
 
-/** Where a person is found. */
-export const TRACE_KINDS = ['recipient', 'contact', 'consent', 'user', 'draft'] as const;
+/**
+ * Where a person is found; `part`: a row or pages of a deposited file that no letter has; `file`: one of which nothing was cut, such as one
+ * that was left out.
+ */
+export const TRACE_KINDS = ['recipient', 'part', 'file', 'contact', 'consent', 'user', 'draft'] as const;
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
 /**
@@ -24,7 +27,7 @@ export const KEPT_REASONS = [
 ] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
-/** What decides on one trace; of a recipient all, of a person who works with the system the last. */
+/** What decides on one trace; of a recipient all but the last two, of a person who works with the system `removed`. */
 export interface TraceFacts {
   readonly kind: TraceKind;
   readonly held: boolean;
@@ -38,6 +41,8 @@ export interface TraceFacts {
   /** What its delivery was handed over in lies in the outbox. */
   readonly sharedDelivery: boolean;
   readonly removed: boolean;
+  /** Of a part: all letters of its order read it. */
+  readonly ofAll: boolean;
 }
 
 /** Whether it is erased, and what of it stays. */
@@ -46,13 +51,18 @@ export interface Erasure {
   readonly kept: readonly KeptReason[];
 }
 
+/** Of an order, which others may be in, and something may stand in the way of. */
+export const isInOrder = (kind: TraceKind): kind is 'recipient' | 'part' | 'file' =>
+  kind === 'recipient' || kind === 'part' || kind === 'file';
+
 /** What an erasure does to a trace. */
 export function erasureOf(facts: TraceFacts): Erasure {
-  const { kind, held, open, shipments, removed } = facts;
+  const { kind, held, open, shipments, removed, ofAll } = facts;
   if (kind === 'user') return removed ? { erases: true, kept: ['evidence'] } : { erases: false, kept: ['worksHere'] };
   if (held) return { erases: false, kept: ['held'] };
-  if (kind !== 'recipient') return { erases: true, kept: [] };
+  if (!isInOrder(kind)) return { erases: true, kept: [] };
   if (open) return { erases: false, kept: ['open'] };
+  if (ofAll) return { erases: false, kept: ['sharedOrder'] };
   const shared = (['sharedFile', 'sharedOrder', 'sharedDelivery'] as const).filter((reason) => facts[reason]);
   return { erases: true, kept: shipments > 0 ? [...shared, 'evidence', 'billing'] : shared };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
+import { placesIn } from '#server/features/keeping/person-traces.ts';
 import { tracesOf } from '#server/features/keeping/traces.repository.ts';
 import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
@@ -239,14 +240,13 @@ describe('what may not fall back by itself is left to a person', () => {
 
   it('without a further channel, without consent, and on another code', async () => {
     const single = await world.send('single', ['nobody']);
-    const { db } = world.office.server.services;
+    const [{ db }, { accountId: ouId }] = [world.office.server.services, world.office.town];
     // Its files stay until somebody looked at it, and its recipient is not erased before.
     expect(await factsOf(db, single)).toMatchObject({ waiting: 1 });
     const [row] = await world.office.rows(world.clerk, single);
-    const { accountId: ouId } = world.office.town;
     const open = async () => {
       const scope = { ouId, withThoseBelow: false, personId: 0, now: world.office.server.clock.now() };
-      const asked = { recipients: [row?.id ?? 0], contacts: [], users: [], drafts: [], consents: [] };
+      const asked = placesIn([`recipient:${row?.id ?? 0}`]);
       return (await tracesOf(db, scope, { asked, limit: 1 })).map((trace) => trace.open);
     };
     expect(await open()).toEqual([true]);

@@ -26,7 +26,7 @@ export const KEEPING_TEXTS = {
   'keeping.findPerson': {
     summary: 'Find what is kept of one person',
     description:
-      'In orders, drafts, address book, register of consent and among the people of the account and those below it that you administer; not in contacts that others keep for themselves. At most 200.',
+      'In orders, also in deposited rows and pages of no letter, in drafts, address book, register of consent and among the people of the account and those below it that you administer; not in contacts that others keep for themselves. At most 200.',
     example: { text: 'Claire Dubois' },
     refusals: ['exception.notFound', 'exception.unauthorized'],
   },

@@ -2,7 +2,7 @@
 // a purge or an erasure took, which stand in the history of its order, and must say no more than these leave.
 import { sql } from 'kysely';
 import { DATUM_HASH } from '#server/letters/chain/chain-texts.ts';
-import { isOfOthers, LATE_EVENTS, LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
+import { isOfOthers, LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
 import { type AuditContext, type Finding, together } from './invariant.ts';
 
 const named = (ids: readonly number[] | null | undefined, text: (id: number) => string): string[] =>
@@ -48,13 +48,14 @@ async function saltsWentByRule({ db }: AuditContext): Promise<Finding> {
           -- under way: rows up to this one are emptied
           or e.files_purged_at is not null and e.row_id <= e.purged_to
           or ${toldLater('PERSON_ERASED', sql`d.details ->> 'packGroupId' = e.row_id::text`)}
-          -- what was written of the delivery of somebody who was erased
-          or e.entity = 'delivery' and e.event = any(${sql.val([...LATE_EVENTS])}::text[])
-            and ${toldLater(
-              'PERSON_ERASED',
-              sql`exists (select from shipment s where s.delivery_id = e.entity_id
-              and s.pack_group_id::text = d.details ->> 'packGroupId')`,
-            )})
+          -- what was written of a delivery or a confirmation of somebody who was erased
+          or e.entity in ('delivery', 'command') and ${toldLater(
+            'PERSON_ERASED',
+            sql`(exists (select from shipment s where e.entity = 'delivery' and s.delivery_id = e.entity_id
+                and s.pack_group_id::text = d.details ->> 'packGroupId')
+              or exists (select from command_pack_group l where e.entity = 'command' and l.command_id = e.entity_id
+                and l.pack_group_id::text = d.details ->> 'packGroupId'))`,
+          )})
         -- a row that it named, or one of several, was erased; the others may stand there
         or e.entity = 'job' and ${isOfOthers(sql`e.details`)} and ${toldLater('PERSON_ERASED')}
           and not ${toldLater('PERSON_ERASED', sql`e.details -> 'packGroupIds' @> (d.details -> 'packGroupId')`)}

@@ -2,19 +2,21 @@
 // keeps none of the others back.
 import { ok } from '#domain/errors/result.ts';
 import { decidePurge } from '#domain/keeping/keeping.rules.ts';
-import { erasureOf } from '#domain/keeping/traces.ts';
+import { erasureOf, isInOrder } from '#domain/keeping/traces.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { CONTENT_GRACE_MS, removeContents } from '#server/letters/keeping/contents.ts';
+import { eraseChunk, eraseFile } from '#server/letters/keeping/erase-chunk.ts';
 import { eraseRow } from '#server/letters/keeping/erase-row.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { eraseConsent, eraseContact, eraseDraft, eraseUser, rowsOf } from './erasures.repository.ts';
+import { eraseConsent, eraseContact, eraseDraft, eraseUser, type InOrder, isAlone } from './erasures.repository.ts';
 import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-traces.ts';
-import { type TraceRow, type TraceScope, tracesOf } from './traces.repository.ts';
+import type { TraceScope } from './trace-scope.ts';
+import { type TraceRow, tracesOf } from './traces.repository.ts';
 
 interface Erasing {
   readonly caller: Caller;
@@ -52,17 +54,21 @@ async function eraseOrder(erasing: Erasing, trace: TraceRow, jobId: number): Pro
   return isGone;
 }
 
-async function eraseRecipient(erasing: Erasing, trace: TraceRow): Promise<void> {
+const ERASE = { recipient: eraseRow, part: eraseChunk, file: eraseFile } as const;
+
+/** A place in an order. */
+async function eraseInOrder(erasing: Erasing, trace: InOrder): Promise<void> {
   const { caller, services, scope } = erasing;
   const { db, clock } = services;
   const jobId = trace.job_id ?? 0;
-  if ((await rowsOf(db, jobId)) === 1 && (await eraseOrder(erasing, trace, jobId))) return;
+  if ((await isAlone(db, trace)) && (await eraseOrder(erasing, trace, jobId))) return;
   const contents = await db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, jobId);
     if (job === null || !(await stillErases(trx, scope, trace))) return null;
     const at = clock.now();
     const contentsBefore = new Date(at.getTime() - CONTENT_GRACE_MS);
-    return eraseRow(trx, { job, rowId: trace.id }, { at, by: authorOf(caller), contentsBefore });
+    const erasure = { at, by: authorOf(caller), contentsBefore };
+    return ERASE[trace.kind](trx, { job, id: trace.id }, erasure);
   });
   if (contents === null) return;
   markGone(erasing, trace);
@@ -71,9 +77,10 @@ async function eraseRecipient(erasing: Erasing, trace: TraceRow): Promise<void> 
 }
 
 async function eraseTrace(erasing: Erasing, trace: TraceRow): Promise<void> {
-  if (trace.kind === 'recipient') return eraseRecipient(erasing, trace);
+  const { kind } = trace;
+  if (isInOrder(kind)) return eraseInOrder(erasing, { ...trace, kind });
   const { services, scope } = erasing;
-  const erase = { contact: eraseContact, consent: eraseConsent, user: eraseUser, draft: eraseDraft }[trace.kind];
+  const erase = { contact: eraseContact, consent: eraseConsent, user: eraseUser, draft: eraseDraft }[kind];
   const isGone = await services.db.transaction().execute(async (trx) => {
     if (!(await stillErases(trx, scope, trace))) return false;
     await erase(trx, trace, scope.now);

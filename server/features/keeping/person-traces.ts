@@ -7,7 +7,8 @@ import type { Caller, Services } from '#server/context/context.ts';
 import { permittedUnit, unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import type { Asked, TraceRow, TraceScope } from './traces.repository.ts';
+import type { Asked, TraceScope } from './trace-scope.ts';
+import type { TraceRow } from './traces.repository.ts';
 
 /** Places of one call at most. */
 export const MOST = 200;
@@ -26,6 +27,8 @@ export function placesIn(keys: readonly string[]): Asked {
     keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [Number(key.slice(kind.length + 1))] : []));
   return {
     recipients: ids('recipient'),
+    parts: ids('part'),
+    files: ids('file'),
     contacts: ids('contact'),
     consents: ids('consent'),
     users: ids('user'),

@@ -1,5 +1,5 @@
-// Where a person is found: recipients of orders, drafts, the address book, the register of consent, people of the account.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+// Where a person is found: recipients of orders, parts that no letter has, drafts, the address book, the register of consent, people of the account.
+import { type RawBuilder, sql } from 'kysely';
 import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { SILENT_DAYS } from '#domain/keeping/keeping.rules.ts';
@@ -8,7 +8,10 @@ import { NAMES_SOMEBODY } from '#server/access/erased-bindings.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
+import { hasChunksOfOthers } from '#server/letters/keeping/loose-chunks.ts';
 import { sharesFiles } from '#server/letters/keeping/own-files.ts';
+import { files, looseChunks } from './chunk-traces.ts';
+import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
 import { OWN_TABLES } from './user-tables.ts';
 
 /** One place where somebody was found, with what decides on its erasure. */
@@ -24,34 +27,6 @@ export interface TraceRow extends TraceFacts {
   readonly at: Date;
 }
 
-/** In which accounts is sought: one, and those below it that the caller administers. */
-export interface TraceScope {
-  readonly ouId: number;
-  readonly withThoseBelow: boolean;
-  /** Who asks: what a colleague keeps for himself is not given out. */
-  readonly personId: number;
-  readonly now: Date;
-}
-
-/** Words, or the places that were found by them. */
-export type Asked =
-  | { readonly text: string }
-  | {
-      readonly recipients: readonly number[];
-      readonly contacts: readonly number[];
-      readonly users: readonly number[];
-      readonly drafts: readonly number[];
-      readonly consents: readonly number[];
-    };
-
-const accounts = ({ ouId, withThoseBelow }: TraceScope): RawBuilder<unknown> =>
-  withThoseBelow
-    ? sql`select id from account where path @> array[${ouId}::bigint]`
-    : sql`select id from account where id = ${ouId}`;
-
-const anyOf = (column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${column} = any(${sql.val([...ids])}::bigint[])`;
-
 const NOTHING = sql`false as held, false as open, 0 as shipments, false as "sharedFile", false as "sharedOrder",
   false as "sharedDelivery"`;
 
@@ -62,7 +37,8 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
     job.state = any(${sql.val([...JOB_STATES_IN_PROGRESS])}::text[]) or coalesce(c.open, false) or pieces.waiting > 0 as open,
     pieces.shipments, others.there and job.files_purged_at is null and ${sharesFiles(sql`g.id`)} as "sharedFile",
     others.there and job.data_purged_at is null as "sharedOrder",
-    pieces.listed and others.there and job.files_purged_at is null as "sharedDelivery", false as removed
+    pieces.listed and others.there and job.files_purged_at is null as "sharedDelivery", false as removed,
+    false as "ofAll"
   from ${'text' in asked ? sql`row_search r join pack_group g on g.id = r.pack_group_id` : sql`pack_group g`}
   join job on job.id = g.job_id
   left join lateral (select state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[]) as open from delivery_command
@@ -72,13 +48,14 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
         or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting,
       coalesce(bool_or(s.channel_type <> 'EMAIL'), false) as listed
     from shipment s where s.pack_group_id = g.id) pieces
-  cross join lateral (select exists (select from pack_group o where o.job_id = job.id and o.id <> g.id) as there) others
+  cross join lateral (select exists (select from pack_group o where o.job_id = job.id and o.id <> g.id)
+      or ${hasChunksOfOthers(sql`job.id`, sql`g.id`)} as there) others
   where not job.draft and job.account_id in (${accounts(scope)})
     and ${'text' in asked ? wordsFound(sql`r.form`, asked.text) : anyOf(sql`g.id`, asked.recipients)}`;
 
 const contacts = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
   select 'contact', contact.id, contact.account_id, concat_ws(' ', contact.first_name, contact.last_name, organisation),
-    '{}'::text[], '', null::bigint, null::text, updated_at, ${NOTHING}, false
+    '{}'::text[], '', null::bigint, null::text, updated_at, ${NOTHING}, false, false
   from contact join app_user owner on owner.id = contact.owner_id
   where contact.account_id in (${accounts(scope)})
     and (contact.shared or contact.owner_id = ${scope.personId} or owner.removed)
@@ -91,7 +68,7 @@ const HELD_BY_CONSENT = sql`exists (select from pack_group g join job on job.id 
 
 const consents = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
   select 'consent', id, account_id, recipient_identifier, '{}'::text[], coalesce(email_address, ''), null::bigint, null::text,
-    changed_at, ${HELD_BY_CONSENT}, false, 0, false, false, false, false
+    changed_at, ${HELD_BY_CONSENT}, false, 0, false, false, false, false, false
   from recipient_consent where account_id in (${accounts(scope)}) and ${
     'text' in asked
       ? wordsFound(sql`search_form(concat_ws(' ', recipient_identifier, email_address))`, asked.text)
@@ -110,7 +87,7 @@ const NOT_ERASED = sql.join(
 
 const users = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
   select 'user', u.id, u.account_id, concat_ws(' ', u.first_name, u.last_name, '(' || u.login || ')'), '{}'::text[],
-    u.email_address, null::bigint, null::text, u.created_at, ${NOTHING}, u.removed
+    u.email_address, null::bigint, null::text, u.created_at, ${NOTHING}, u.removed, false
   from app_user u where u.account_id in (${accounts(scope)}) and (${NOT_ERASED}) and ${
     'text' in asked
       ? wordsFound(sql`search_form(concat_ws(' ', u.first_name, u.last_name, u.login, u.email_address))`, asked.text)
@@ -122,7 +99,7 @@ function drafts(scope: TraceScope, asked: Asked): RawBuilder<unknown> {
   const typed = sql`search_form(job.name || ' ' || (select coalesce(string_agg(value #>> '{}', ' '), '')
     from jsonb_path_query(job.parameters, 'strict $.**') value where jsonb_typeof(value) = 'string'))`;
   return sql`select 'draft', job.id, job.account_id, coalesce(nullif(job.parameters #>> '{content,recipient}', ''), job.name),
-      array[author.login], '', null::bigint, null::text, coalesce(job.draft_saved_at, job.submitted_at), ${NOTHING}, false
+      array[author.login], '', null::bigint, null::text, coalesce(job.draft_saved_at, job.submitted_at), ${NOTHING}, false, false
     from job join app_user author on author.id = job.author_id
     where job.draft and job.account_id in (${accounts(scope)})
       and ${'text' in asked ? wordsFound(typed, asked.text) : anyOf(sql`job.id`, asked.drafts)}`;
@@ -135,7 +112,7 @@ export async function tracesOf(
   { asked, limit }: { readonly asked: Asked; readonly limit: number },
 ): Promise<TraceRow[]> {
   const { rows } = await sql<TraceRow>`select * from (
-      ${recipients(scope, asked)} union all ${contacts(scope, asked)} union all ${consents(scope, asked)}
+      ${recipients(scope, asked)} union all ${looseChunks(scope, { asked, limit })} union all ${files(scope, asked)} union all ${contacts(scope, asked)} union all ${consents(scope, asked)}
       union all ${users(scope, asked)} union all ${drafts(scope, asked)}
     ) found order by at desc, id desc limit ${limit}`.execute(where);
   return rows;

@@ -6,8 +6,10 @@ import { addRevision, type RevisionAuthor } from '#server/letters/history/add-re
 import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { dropOwnFiles, emptyPlanOf } from './own-files.ts';
-import { emptyNotesOf, emptyRows } from './purge-personal.ts';
+import { emptyNotesOf } from './empty-histories.ts';
+import { chunksOfSame, emptyChunks } from './loose-chunks.ts';
+import { dropOwnFiles, emptyOriginals, emptyPlanOf, ownFiles, ownFilesOfChunk } from './own-files.ts';
+import { emptyRows } from './purge-personal.ts';
 import { dropProofsOfRow, forgetRejected, type GoneFile } from './row-proofs.ts';
 
 /** When, and by whom. */
@@ -16,6 +18,12 @@ export interface RowErasure {
   readonly by: RevisionAuthor;
   /** Contents that were registered since stay until the next sweep. */
   readonly contentsBefore: Date;
+}
+
+/** A place in an order that the caller has locked. */
+export interface ErasedOne {
+  readonly job: LockedJob;
+  readonly id: number;
 }
 
 type GoneOutput = GoneFile & { readonly delivery_id: number; readonly nuid: string };
@@ -32,18 +40,24 @@ async function leaveFolders(trx: Trx, gone: readonly GoneOutput[]): Promise<void
 /** Erases one row of a locked order. @returns the contents of its letters as hexadecimal digits */
 export async function eraseRow(
   trx: Trx,
-  { job, rowId }: { readonly job: LockedJob; readonly rowId: number },
+  { job, id: rowId }: ErasedOne,
   { at, by, contentsBefore }: RowErasure,
 ): Promise<string[]> {
   // Who was not confirmed will not be: there is nothing left to send to.
   await sql`update pack_group set state = 'REJECTED', dispatch_state = 'REJECTED' where id = ${rowId}
     and state = 'CREATED' and command_id is null`.execute(trx);
   await emptyPlanOf(trx, job.id, rowId);
+  const chunkIds = await chunksOfSame(trx, job.id, rowId);
+  await emptyChunks(trx, job, { ids: chunkIds, at, by });
   await emptyRows(trx, [rowId]);
   await emptyNotesOf(trx, rowId);
   await sql`update revision r set details = ${detailsWithout(rowId)}, salt = null
     where r.entity = 'job' and r.entity_id = ${job.id} and (r.details ->> 'packGroupId' = ${String(rowId)}
       or r.details -> 'packGroupIds' @> ${String(rowId)}::jsonb)`.execute(trx);
+  // Before the files: what of them was erased is nobody else's.
+  const line = { entity: 'job', entityId: job.id, accountId: job.accountId, at, by } as const;
+  const parts = chunkIds.length > 0 ? { chunkIds } : {};
+  await addRevision(trx, { ...line, event: 'PERSON_ERASED', details: { count: 1, packGroupId: rowId, ...parts } });
   const { rows } = await sql<GoneOutput>`update output_file f set purged = true
     from shipment s where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
     returning f.root_account_id, f.hash, s.delivery_id, s.nuid`.execute(trx);
@@ -53,15 +67,22 @@ export async function eraseRow(
     returning f.root_account_id, f.hash`.execute(trx);
   const proofs = await dropProofsOfRow(trx, job.id, rowId);
   await forgetRejected(trx, job.id, rowId);
-  const deposited = await dropOwnFiles(trx, { jobId: job.id, rowId, at });
+  await emptyOriginals(trx, job.id, rowId);
+  const own = [ownFiles(job.id, rowId), ...chunkIds.map((id) => ownFilesOfChunk(job.id, id))];
+  const deposited = await dropOwnFiles(trx, {
+    jobId: job.id,
+    files: sql.join(
+      own.map((one) => sql`(${one})`),
+      sql` union `,
+    ),
+    at,
+  });
   const files = [...rows, ...sent.rows, ...proofs, ...deposited];
   await deleteUnnamedBlobs(
     trx,
     files.map(({ root_account_id: rootAccountId, hash }) => ({ rootAccountId, hash })),
     contentsBefore,
   );
-  const line = { entity: 'job', entityId: job.id, accountId: job.accountId, at, by } as const;
-  await addRevision(trx, { ...line, event: 'PERSON_ERASED', details: { count: 1, packGroupId: rowId } });
   await refreshJob(trx, job, { at, by });
   return files.map(({ hash }) => hash.toString('hex'));
 }

@@ -2,6 +2,7 @@
 // was carried out, so that nothing is done twice.
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
+import { emptied, isFull } from './personal-columns.ts';
 
 /** The answer with these values in its result. */
 const answerWith = (values: RawBuilder<unknown>) =>
@@ -51,8 +52,8 @@ export async function emptyAnswersOfDrafts(trx: Trx, ids: readonly number[]): Pr
 
 /** Of corrections of what shipments cost. @param shipments SQL that gives their ids */
 export async function emptyCorrectionsOf(trx: Trx, shipments: RawBuilder<unknown>): Promise<void> {
-  await sql`update charge set reason = null where kind = 'correction' and shipment_id in (${shipments})
-    and reason is not null`.execute(trx);
+  await sql`update charge set ${emptied('charge')} where kind = 'correction' and shipment_id in (${shipments})
+    and ${isFull('charge')}`.execute(trx);
   await sql`${answerWith(sql`'{"recipient": "", "reason": null}'::jsonb`)} where call = 'billing.correct'
     and answer -> 'result' ->> 'shipmentId' in (select id::text from (${shipments}) s)`.execute(trx);
 }

@@ -3,6 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyAnswersOfFiles, emptyAnswersOfUploads } from './kept-answers.ts';
+import { IS_EMPTIED, PLANS, saysSamePerson } from './loose-chunks.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;
@@ -10,15 +11,30 @@ type Part = RawBuilder<unknown>;
 /** Chunks `c` of a row. */
 const chunksOf = (rowId: Part) => sql`chunk c join pack p on p.id = c.pack_id where p.pack_group_id = ${rowId}`;
 
-/** A pack `p` of an order is of another row, which was not erased itself. */
-const isOfOthers = (rowId: Part, jobId: Part) => sql<SqlBool>`p.pack_group_id <> ${rowId} and not exists (
-  select from revision r where r.entity = 'job' and r.entity_id = ${jobId} and r.event = 'PERSON_ERASED'
-    and (r.details ->> 'packGroupId')::bigint = p.pack_group_id)`;
+/** A line `r` of the history of an order says who of it was erased. */
+const erasedOf = (jobId: Part, who: Part) => sql<SqlBool>`exists (select from revision r where r.entity = 'job'
+  and r.entity_id = ${jobId} and r.event = 'PERSON_ERASED' and ${who})`;
 
-/** A chunk `k` that is no copy is in another row, or somebody else has a copy of it; what nobody has may be anybody's. */
+/** A row of recipients of an order was erased. */
+const isErasedRow = (jobId: Part, rowId: Part) =>
+  erasedOf(jobId, sql`(r.details ->> 'packGroupId')::bigint = ${rowId}`);
+
+/** A chunk `k` that no letter had was erased. */
+const IS_ERASED_CHUNK = erasedOf(sql`k.job_id`, sql`r.details -> 'chunkIds' @> to_jsonb(k.id)`);
+
+/** A pack `p` of an order is of another row, which was not erased itself. */
+const isOfOthers = (rowId: Part, jobId: Part) =>
+  sql<SqlBool>`p.pack_group_id <> ${rowId} and not ${isErasedRow(jobId, sql`p.pack_group_id`)}`;
+
+/**
+ * A chunk `k` that is no copy is in another row, or somebody else has a copy of it; what nobody has may be anybody's, but for what says
+ * the same person.
+ */
 const mayBeOfOthers = (rowId: Part) => sql<SqlBool>`case
   when k.pack_id is not null then exists (select from pack p where p.id = k.pack_id and ${isOfOthers(rowId, sql`k.job_id`)})
   else not exists (select from chunk c where c.job_id = k.job_id and c.copy_of = k.id)
+      and not ${IS_ERASED_CHUNK}
+      and not exists (select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'k')})
     or exists (select from chunk c join pack p on p.id = c.pack_id
       where c.job_id = k.job_id and c.copy_of = k.id and ${isOfOthers(rowId, sql`k.job_id`)}) end`;
 
@@ -26,10 +42,14 @@ const mayBeOfOthers = (rowId: Part) => sql<SqlBool>`case
 const isOwn = (rowId: Part) => sql<SqlBool>`f.id in (select c.input_file_id from ${chunksOf(rowId)}) and not exists (
   select from chunk k where k.input_file_id = f.id and k.copy_of is null and ${mayBeOfOthers(rowId)})`;
 
-/** The rows of a file `f` of an order `job` say how its letters are cut. */
-const PLANS = sql<SqlBool>`(f.box_name = job.split_configuration ->> 'box' or exists (
-  select from jsonb_array_elements(job.service_definition -> 'boxes') box
-  where box #>> '{splitConfig,type}' = 'dataFile' and box #>> '{splitConfig,box}' = f.box_name))`;
+/** A file `f` has nothing but a part that no letter has, and what was erased before. */
+export const isOwnOfChunk = (
+  chunkId: Part,
+) => sql<SqlBool>`(f.id = (select input_file_id from chunk where id = ${chunkId})
+  and not exists (select from chunk k left join pack p on p.id = k.pack_id
+    where k.input_file_id = f.id and k.copy_of is null and k.id <> ${chunkId}
+      and not ${IS_ERASED_CHUNK}
+      and not ${isErasedRow(sql`k.job_id`, sql`p.pack_group_id`)}))`;
 
 /**
  * A file that is still there holds a row and others of an order `job`: pages, the archive that they came in, or the plan. What a service
@@ -59,20 +79,17 @@ export async function emptyPlanOf(trx: Trx, jobId: number, rowId: number): Promi
 }
 
 /** Pages and rows of which a row has copies: once no row that is left has values of them, they have none either. */
-async function emptyOriginals(trx: Trx, jobId: number, rowId: number): Promise<void> {
+export async function emptyOriginals(trx: Trx, jobId: number, rowId: number): Promise<void> {
   await sql`update chunk k set row_values = null, identifier = null, fault = null
     where k.job_id = ${jobId} and k.pack_id is null and k.id in (select c.copy_of from ${chunksOf(sql.val(rowId))})
       and not exists (select from chunk c where c.job_id = k.job_id and c.copy_of = k.id
         and (c.row_values is not null or c.identifier is not null))`.execute(trx);
 }
 
-/** Of a file `f` no word is left: whom it was of is erased. Its content alone may go before, at the file delay. */
-const IS_EMPTIED = sql<SqlBool>`f.purged and f.name = f.id::text`;
-
-/** What the row alone was deposited as: documents, the parts of a joined one, and an archive that held nothing else. */
-const ownFiles = (jobId: number, rowId: number) => sql`with own as (
+/** What was deposited as what of whom files `f` are, and nothing else: documents, parts of a joined one, an archive that held them. */
+const filesWith = (jobId: number, own: RawBuilder<SqlBool>) => sql`with own as (
     select f.id, f.made_from, f.box_name, f.facts ? 'joined' as joined from input_file f
-    where f.job_id = ${jobId} and ${isOwn(sql.val(rowId))}
+    where f.job_id = ${jobId} and ${own}
   ), documents as (
     select id, made_from from own
     union select part.id, part.made_from from own join input_file part on part.job_id = ${jobId} and part.role = 'part'
@@ -83,6 +100,16 @@ const ownFiles = (jobId: number, rowId: number) => sql`with own as (
     and not exists (select from input_file f where f.made_from = s.id and not (${IS_EMPTIED})
       and f.id not in (select id from documents))`;
 
+/** What the row alone was deposited as. */
+export const ownFiles = (jobId: number, rowId: number): Part => filesWith(jobId, isOwn(sql.val(rowId)));
+
+/** What a part that no letter has alone was deposited as. */
+export const ownFilesOfChunk = (jobId: number, chunkId: number): Part =>
+  filesWith(jobId, isOwnOfChunk(sql.val(chunkId)));
+
+/** A file of which nothing was cut, with an archive that held nothing else. */
+export const uncutFile = (jobId: number, fileId: number): Part => filesWith(jobId, sql<SqlBool>`f.id = ${fileId}`);
+
 interface OwnFile extends GoneFile {
   readonly id: number;
   readonly file_id: string | null;
@@ -92,17 +119,17 @@ interface OwnFile extends GoneFile {
 }
 
 /**
- * The files of a row that is erased go, with their names and what was read of them; whoever uploaded them finds them no longer.
+ * Files of somebody who is erased go, with their names and what was read of them; whoever uploaded them finds them no longer.
+ * `files`: SQL that gives their ids.
  * @returns the contents of those that were there until now
  */
 export async function dropOwnFiles(
   trx: Trx,
-  { jobId, rowId, at }: { readonly jobId: number; readonly rowId: number; readonly at: Date },
+  { jobId, files, at }: { readonly jobId: number; readonly files: Part; readonly at: Date },
 ): Promise<GoneFile[]> {
-  await emptyOriginals(trx, jobId, rowId);
   const { rows } =
     await sql<OwnFile>`update input_file f set purged = true, name = f.id::text, facts = '{}', index_row = null
-    from (select id, purged as gone from input_file where id in (${ownFiles(jobId, rowId)})) before where before.id = f.id
+    from (select id, purged as gone from input_file where id in (${files})) before where before.id = f.id
     returning f.id, f.file_id, f.root_account_id, f.hash, f.working_hash, before.gone`.execute(trx);
   const ids = rows.map(({ id }) => id);
   await sql`delete from page_repair where input_file_id = any(${sql.val(ids)}::bigint[])`.execute(trx);

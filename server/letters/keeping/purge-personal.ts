@@ -1,37 +1,18 @@
 // The personal data of an order go; counters, billing facts, numbers, states and their times stay. In slices of rows, and what is
 // of the whole order at the end.
 import { sql } from 'kysely';
-import { LATE_EVENTS, LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
 import { emptySaid } from '#server/letters/deliveries/tracking.repository.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { emptyHistories, emptyLateNotes } from './empty-histories.ts';
 import { factsOf, type KeptJob } from './keeping.repository.ts';
 import { emptyAnswersOfOrder, emptyAnswersOfUploads, emptyCorrectionsOf } from './kept-answers.ts';
+import { emptied, isFull } from './personal-columns.ts';
 import type { Purge, PurgeSlice } from './purge-files.ts';
 import { forgetNamed } from './unplaced-events.ts';
 
 const ROWS_AT_ONCE = 500;
-
-/**
- * The salt goes with the words, so that their hash in the audit chain says nothing; a line that names nobody keeps both, and goes
- * on proving what it says. `ids`: SQL that gives the ids of things of this kind.
- */
-async function emptyHistories(
-  trx: Trx,
-  { entity, events = null }: { readonly entity: string; readonly events?: readonly string[] | null },
-  ids: ReturnType<typeof sql>,
-): Promise<void> {
-  const of = events === null ? sql`true` : sql`r.event = any(${sql.val([...events])}::text[])`;
-  await sql`update revision r set details = ${LEFT_DETAILS}, salt = null
-    where r.entity = ${entity} and r.entity_id in (${ids}) and ${of} and r.details <> ${LEFT_DETAILS}`.execute(trx);
-}
-
-/** What somebody wrote about pieces of these deliveries that are late: it may be of one of them alone. */
-async function emptyLateNotes(trx: Trx, deliveries: ReturnType<typeof sql>): Promise<void> {
-  await sql`update late_step set note = '' where delivery_id in (${deliveries}) and note <> ''`.execute(trx);
-  await emptyHistories(trx, { entity: 'delivery', events: LATE_EVENTS }, deliveries);
-}
 
 /** The next rows of the order by their ids. */
 async function nextRows(trx: Trx, jobId: number): Promise<number[]> {
@@ -46,27 +27,18 @@ async function nextRows(trx: Trx, jobId: number): Promise<number[]> {
 export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void> {
   const rows = sql`any(${sql.val([...ids])}::bigint[])`;
   const shipments = sql`select id from shipment where pack_group_id = ${rows}`;
-  await sql`update pack_group set recipient_name = '', recipient_lines = '{}', country_code = null, email_address = null,
-      recipient_identifier = null,
-      rejection_reason = null, fault = null, shipment_requirements = '{}', correction = null, later_addresses = '[]',
-      later_settled = null, split_off = null, version = version + 1
-    where id = ${rows}`.execute(trx);
-  await sql`update chunk set row_values = null, pack_identifiers = null, identifier = null, fault = null
-    where pack_id in (select id from pack where pack_group_id = ${rows})
-      and (row_values is not null or pack_identifiers is not null or identifier is not null or fault is not null)`.execute(
-    trx,
-  );
-  await sql`update pack set requirements = '{}', metadatas = '{}', grouping_key = null, own_envelope = null
-    where pack_group_id = ${rows}`.execute(trx);
+  await sql`update pack_group set ${emptied('pack_group')}, version = version + 1 where id = ${rows}`.execute(trx);
+  await sql`update chunk set ${emptied('chunk')} where pack_id in (select id from pack where pack_group_id = ${rows})
+    and ${isFull('chunk')}`.execute(trx);
+  await sql`update pack set ${emptied('pack')} where pack_group_id = ${rows}`.execute(trx);
   await sql`delete from row_search where pack_group_id = ${rows}`.execute(trx);
   await sql`delete from searched_metadata where pack_group_id = ${rows}`.execute(trx);
   // The events before the shipments, as where they come in.
   await forgetNamed(trx, shipments);
-  await sql`update shipment set recipient = '', recipient_lines = '{}', country_code = null, fault = null, metadata = '{}',
-      tracking_files = '{}', data_purged = true, version = version + 1
+  await sql`update shipment set ${emptied('shipment')}, data_purged = true, version = version + 1
     where pack_group_id = ${rows}`.execute(trx);
-  await sql`update send_attempt set answer = null, sent_to = null
-    where shipment_id in (${shipments}) and (answer is not null or sent_to is not null)`.execute(trx);
+  await sql`update send_attempt set ${emptied('send_attempt')}
+    where shipment_id in (${shipments}) and ${isFull('send_attempt')}`.execute(trx);
   // What a person typed in place of a carrier and its number may be anything.
   for (const [own, typed] of [
     ['tracking_reference', 'reference'],
@@ -76,15 +48,10 @@ export async function emptyRows(trx: Trx, ids: readonly number[]): Promise<void>
       select 1 from tracking_event e where e.shipment_id = s.id and e.source = 'hand'
         and ${sql.ref(`e.${typed}`)} = ${sql.ref(`s.${own}`)})`.execute(trx);
   await emptySaid(trx, shipments);
-  // A carrier may have named its file by whoever signed. No file that comes in can have this name.
-  await sql`update tracking_file set name = id::text || '/' where shipment_id in (${shipments})`.execute(trx);
+  await sql`update tracking_file set ${emptied('tracking_file')} where shipment_id in (${shipments})`.execute(trx);
   await emptyCorrectionsOf(trx, shipments);
   await emptyHistories(trx, { entity: 'shipment' }, shipments);
 }
-
-/** What people wrote of the deliveries of one row that is erased; the rest of these goes with their order. */
-export const emptyNotesOf = (trx: Trx, rowId: number): Promise<void> =>
-  emptyLateNotes(trx, sql`select delivery_id from shipment where pack_group_id = ${rowId}`);
 
 /** What was typed for the whole order. It is called by its number from now on, and its deliveries by theirs. */
 async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): Promise<void> {
@@ -95,7 +62,7 @@ async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): P
       left_out = case when left_out is null then null
         else jsonb_build_object('label', left_out -> 'label', 'parameters', '{}'::jsonb) end
     where job_id = ${id}`.execute(trx);
-  await sql`update chunk set row_values = null, pack_identifiers = null, identifier = null, fault = null,
+  await sql`update chunk set ${emptied('chunk')},
       accepted = case when accepted is null then null else '{}'::jsonb end
     where job_id = ${id}`.execute(trx);
   for (const table of ['page_repair', 'searched_metadata'])

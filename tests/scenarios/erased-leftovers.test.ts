@@ -1,0 +1,258 @@
+// People in parts of deposited files that no letter has: rows left over, accepted or not, and those of an order whose preparation went no
+// further. They are found by all that the row says, given out, and erased.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '#domain/api/deposit/job.schema.ts';
+import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
+import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { encryptedPdf } from '../support/bad-documents.ts';
+import { addArchiveServices } from './archive-services.ts';
+import { addDataServices } from './data-services.ts';
+import { invoicesPdf } from './invoice-pages.ts';
+import { wordsOf } from './kept-words.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import { violationsOf } from './sound.ts';
+
+let office: PostOffice;
+let clerk: TestClient;
+let validator: TestClient;
+let ids: Readonly<Record<string, number>> = {};
+beforeAll(async () => {
+  office = await openPostOffice();
+  ids = { ...(await addDataServices(office)), ...Object.fromEntries(await addArchiveServices(office)) };
+  clerk = await office.as('clerk');
+  validator = await office.as('validator');
+});
+afterAll(() => office?.close());
+
+const csv = (name: string, lines: readonly string[]) => ({
+  ...{ name, fileName: `${name}.csv` },
+  value: Buffer.from(lines.join('\r\n'), 'latin1'),
+});
+interface File {
+  readonly name: string;
+  readonly fileName: string;
+  readonly value: Buffer;
+}
+
+async function deposit(service: string, files: readonly File[]): Promise<Job> {
+  const parameters = JSON.stringify({ serviceId: ids[service] });
+  const { id } = await clerk.call('jobs.create', { parts: [{ name: 'parameters', value: parameters }, ...files] });
+  return office.ready(clerk, id);
+}
+
+const REFERENCES = ['A-1', 'A-2'].map((reference) => ({ reference, says: 'invoice' }));
+/** Two letters, the second to `name`, and what else the payments say; Anne signs for all. */
+async function invoices(name: string, others: readonly string[]): Promise<Job> {
+  const own = `A-2;carte;${name};1 rue Haute;75011 Paris`;
+  return deposit('invoices', [
+    { name: 'letters', value: await invoicesPdf(REFERENCES), fileName: 'run.pdf' },
+    csv('payments', ['Number;Means;Name;Street;Town', 'A-1;carte;Paul Rook;2 rue Basse;75011 Paris', own, ...others]),
+    csv('terms', ['Signs', 'Anne']),
+  ]);
+}
+
+const params = () => ({ ouId: office.town.accountId });
+const find = async (text: string) =>
+  (await validator.call('keeping.findPerson', { params: params(), body: { text } })).items;
+const erase = (keys: string[]) => validator.call('keeping.erasePerson', { params: params(), body: { keys } });
+const given = async (keys: string[]) =>
+  (await validator.call('keeping.exportPerson', { params: params(), body: { keys } })).items;
+const orphansOf = (jobId: number) => clerk.call('jobs.orphanChunks', { params: { jobId } });
+const accept = (jobId: number, chunkId: number) =>
+  clerk.call('jobs.acceptOrphan', { params: { jobId, chunkId }, body: { accepted: true } });
+
+describe('a row of a data file that found no letter', () => {
+  it('goes with the recipient of its order who has the same name and address, whatever else it says', async () => {
+    const job = await invoices('Thaddeus Ash', [
+      'B-7;carte;Thaddeus Ash;1 rue Haute;75011 Paris',
+      'B-8;carte;Thaddeus Ash;9 rue Neuve;69001 Lyon',
+    ]);
+    expect(job.counts).toMatchObject({ packGroups: 2, orphans: 2 });
+    for (const { id } of await orphansOf(job.id)) await accept(job.id, id);
+    const found = await find('thaddeus');
+    expect(found.map(({ kind }) => kind).toSorted()).toEqual(['part', 'part', 'recipient']);
+    await joinWholeChain(office.server.services);
+    const recipient = found.find(({ kind }) => kind === 'recipient')?.key ?? '';
+    await erase([recipient]);
+    // Of the same name, and somewhere else: only a person can tell.
+    const left = await find('thaddeus');
+    expect(left.map(({ kind, name }) => [kind, name])).toEqual([
+      ['part', '69001 Lyon, 9 rue Neuve, B-8, Thaddeus Ash, carte'],
+    ]);
+    const said = (await orphansOf(job.id)).map(({ identifier }) => identifier);
+    expect(said).toEqual([null, 'B-8']);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('is found by any value of it, given out, and erased; nobody need say any more where it goes', async () => {
+    const job = await invoices('Paulina Rook', ['C-9;carte;Zenobia Ash;7 rue Longue;75011 Paris']);
+    expect(job.counts.orphans).toBe(1);
+    const [trace] = await find('longue zenobia');
+    expect(trace).toMatchObject({
+      kind: 'part',
+      order: { id: job.id },
+      erases: true,
+      kept: ['sharedFile', 'sharedOrder'],
+    });
+    const [file] = await given([trace?.key ?? '']);
+    expect(file?.data).toMatchObject({
+      order: { number: job.id },
+      part: { identifier: 'C-9', values: { name: 'Zenobia Ash', town: '75011 Paris' }, file: 'payments.csv', line: 4 },
+    });
+    const { items, erased } = await erase([trace?.key ?? '']);
+    expect([erased, items.map(({ erases }) => erases)]).toEqual([1, [true]]);
+    expect(await wordsOf(office, 'zenobia')).toEqual([]);
+    expect(await find('zenobia')).toEqual([]);
+    const [orphan] = await orphansOf(job.id);
+    expect(orphan).toMatchObject({ identifier: null, accepted: { acceptedBy: { login: 'validator' } } });
+    expect((await clerk.call('jobs.get', { params: { jobId: job.id } })).counts.orphans).toBe(0);
+    expect((await office.rows(clerk, job.id)).map(({ recipientName }) => recipientName)).toEqual([
+      'Paul Rook',
+      'Paulina Rook',
+    ]);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('takes the own file along, with its name; that of others stays', async () => {
+    const job = await deposit('invoices', [
+      { name: 'letters', value: await invoicesPdf(REFERENCES.slice(0, 1)), fileName: 'run.pdf' },
+      {
+        ...csv('payments', ['Number;Means;Name;Street;Town', 'E-1;carte;Isidora Ash;2 rue Basse;75011 Paris']),
+        fileName: 'isidora.csv',
+      },
+    ]);
+    const traces = await find('isidora');
+    expect(traces.map(({ kind, kept }) => [kind, kept])).toEqual([['part', ['sharedOrder']]]);
+    expect(JSON.stringify(await given(traces.map(({ key }) => key)))).toContain('isidora.csv');
+    await erase(traces.map(({ key }) => key));
+    expect(await wordsOf(office, 'isidora')).toEqual([]);
+    const { inputFiles } = await clerk.call('jobs.get', { params: { jobId: job.id } });
+    expect(inputFiles.map(({ purged }) => purged)).toEqual([false, true]);
+  });
+
+  it('takes its own file along with the recipient of the same name and address', async () => {
+    const job = await invoices('Eulalia Ash', ['F-1;carte;Eulalia Ash;1 rue Haute;75011 Paris']);
+    const { db } = office.server.services;
+    // As if it had come in a file of its own.
+    await sql`with own as (
+        insert into input_file (job_id, root_account_id, hash, box_name, index_in_box, name, bytes)
+        select job_id, root_account_id, hash, box_name, 1, 'eulalia.csv', bytes from input_file
+        where job_id = ${job.id} and box_name = 'payments' returning id)
+      update chunk set input_file_id = own.id from own where job_id = ${job.id} and identifier = 'F-1'`.execute(db);
+    await erase((await find('eulalia')).filter(({ kind }) => kind === 'recipient').map(({ key }) => key));
+    expect(await wordsOf(office, 'eulalia')).toEqual([]);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('keeps the order of one recipient, and of one row beside it, from going whole with the other', async () => {
+    const job = await deposit('invoices', [
+      { name: 'letters', value: await invoicesPdf(REFERENCES.slice(0, 1)), fileName: 'run.pdf' },
+      csv('payments', [
+        'Number;Means;Name;Street;Town',
+        'A-1;carte;Ottokar Ash;1 rue Haute;75011 Paris',
+        'D-1;carte;Ludovica Rook;2 rue Basse;75011 Paris',
+      ]),
+    ]);
+    const { items } = await erase((await find('ottokar')).map(({ key }) => key));
+    expect(items.map(({ erases, kept }) => [erases, kept])).toEqual([[true, ['sharedFile', 'sharedOrder']]]);
+    expect((await find('ludovica')).map(({ kind }) => kind)).toEqual(['part']);
+    expect((await orphansOf(job.id)).map(({ identifier }) => identifier)).toEqual(['D-1']);
+  });
+
+  it('that all letters read stays as long as the order, and is found', async () => {
+    await invoices('Petra Rook', []);
+    const traces = await find('anne');
+    expect(traces.length).toBeGreaterThan(0);
+    expect(new Set(traces.map(({ kind, erases, kept }) => JSON.stringify([kind, erases, kept])))).toEqual(
+      new Set([JSON.stringify(['part', false, ['sharedOrder']])]),
+    );
+    const { erased } = await erase(traces.map(({ key }) => key));
+    expect(erased).toBe(0);
+  });
+});
+
+describe('a row of an order whose preparation failed', () => {
+  const plan = (names: readonly string[]) =>
+    csv('plan', ['Pages;Name;Street;Town', ...names.map((name) => `1;${name};1 rue Haute;75011 Paris`)]);
+  const failed = async (names: readonly string[]) => {
+    const pages = await lettersPdf([{ address: ['x'], pages: 1 }]);
+    const job = await deposit('planned', [{ name: 'letters', fileName: 'run.pdf', value: pages }, plan(names)]);
+    expect(job.errorMessage).toMatchObject({ label: 'split.rows' });
+    return job;
+  };
+
+  it('is found and erased; those of others stay', async () => {
+    const job = await failed(['Cosima Ash', 'Paul Knight']);
+    const traces = await find('cosima');
+    expect(traces.map(({ kind, erases, kept }) => [kind, erases, kept])).toEqual([
+      ['part', true, ['sharedFile', 'sharedOrder']],
+    ]);
+    expect((await erase(traces.map(({ key }) => key))).erased).toBe(1);
+    expect(await wordsOf(office, 'cosima')).toEqual([]);
+    expect((await find('paul knight')).map(({ order }) => order?.id)).toEqual([job.id]);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('takes the whole order along where nobody else is in it', async () => {
+    const job = await deposit('planned', [
+      { name: 'letters', fileName: 'run.pdf', value: await lettersPdf([{ address: ['x'], pages: 1 }]) },
+      csv('plan', ['Pages;Name;Street;Town', 'two;Ludwiga Ash;1 rue Haute;75011 Paris']),
+    ]);
+    expect(job.state).toBe('PROCESSING_ERROR');
+    const traces = await find('ludwiga');
+    expect(traces.map(({ erases, kept }) => [erases, kept])).toEqual([[true, []]]);
+    await erase(traces.map(({ key }) => key));
+    expect(await clerk.call('jobs.get', { params: { jobId: job.id } })).toMatchObject({ name: String(job.id) });
+    expect(await wordsOf(office, 'ludwiga')).toEqual([]);
+  });
+});
+
+describe('a file of which nothing was cut', () => {
+  const HEADER = 'File;Number;Name;Street;Town';
+  const row = (file: string, name: string) => `${file};1;${name};3 avenue du Port;13002 Marseille`;
+  const run = async (service: string, names: readonly string[]) => {
+    const rows = names.map((name) => row(`${name}.pdf`, `${name} Ash`));
+    const pdf = await lettersPdf([{ address: ['x'], pages: 1 }]);
+    const entries = await Promise.all(
+      names.map(async (name, n) => ({ name: `${name}.pdf`, data: n === 0 ? await encryptedPdf(pdf) : pdf })),
+    );
+    const index = { name: 'index.csv', data: [HEADER, ...rows].join('\r\n') };
+    const files = [{ name: 'zip', fileName: 'run.zip', value: zipOf([...entries, index]) }];
+    const { id } = await deposit(service, files);
+    await clerk.call('jobs.forcePreparation', { params: { jobId: id } });
+    const job = await office.ready(clerk, id);
+    // As a later step leaves it out, with the row of the index that names it.
+    const values = JSON.stringify({
+      line: 2,
+      values: { name: `${names[0]} Ash`, town: '13002 Marseille' },
+      fault: null,
+    });
+    await sql`update input_file set index_row = ${values}::jsonb where job_id = ${id} and left_out is not null`.execute(
+      office.server.services.db,
+    );
+    return job;
+  };
+
+  it('since it was left out, is found by its row and its name, given out, and erased with both', async () => {
+    const job = await run('indexed', ['isabeau', 'paul']);
+    expect(job.counts.packGroups).toBe(1);
+    await joinWholeChain(office.server.services);
+    const traces = await find('isabeau ash marseille');
+    expect(traces.map(({ kind, erases, kept }) => [kind, erases, kept])).toEqual([
+      ['file', true, ['sharedFile', 'sharedOrder']],
+    ]);
+    const keys = traces.map(({ key }) => key);
+    expect((await given(keys))[0]?.data).toMatchObject({
+      file: { name: 'isabeau.pdf', row: { values: { name: 'isabeau Ash' } }, leftOut: { label: 'file.encrypted' } },
+      history: [{ event: 'FILE_LEFT_OUT' }],
+    });
+    expect((await erase(keys)).erased).toBe(1);
+    expect(await wordsOf(office, 'isabeau')).toEqual([]);
+    expect(await find('isabeau')).toEqual([]);
+    expect((await office.rows(clerk, job.id)).map(({ recipientName }) => recipientName)).toEqual(['paul Ash']);
+    expect(await violationsOf(office)).toEqual([]);
+  });
+});
