@@ -165,6 +165,7 @@ async function writeHistory(
 
 /** A shipment whose order must follow. */
 export interface FollowedShipment {
+  readonly shipmentId: number;
   readonly deliveryId: number;
   readonly commandId: number;
   readonly accountId: number;
@@ -193,8 +194,8 @@ const followOf = (outcome: Outcome): FollowedShipment[] => {
   const { before } = outcome;
   const settled = before.in_doubt && settlesDoubt(outcome);
   if (!settled && !isAnother(outcome)) return [];
-  const { delivery_id: deliveryId, command_id: commandId, account_id: accountId } = before;
-  return [{ deliveryId, commandId, accountId, settled }];
+  const { id: shipmentId, delivery_id: deliveryId, command_id: commandId, account_id: accountId } = before;
+  return [{ shipmentId, deliveryId, commandId, accountId, settled }];
 };
 
 const idsOf = (outcomes: readonly Outcome[]): number[] => outcomes.map(({ before }) => before.id);

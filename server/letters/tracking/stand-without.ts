@@ -87,7 +87,8 @@ async function waitAgain(trx: Trx, deliveryId: number, change: StateChange): Pro
 }
 
 /** What the order of a piece must follow that is in doubt again. */
-const followedBy = ({ delivery_id, command_id, account_id }: TrackedShipment): FollowedShipment => ({
+const followedBy = ({ id, delivery_id, command_id, account_id }: TrackedShipment): FollowedShipment => ({
+  shipmentId: id,
   deliveryId: delivery_id,
   commandId: command_id,
   accountId: account_id,
