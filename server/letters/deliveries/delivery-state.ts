@@ -47,13 +47,17 @@ const ENDED: readonly CommandState[] = [
   'PARTIALLY_CANCELLED',
 ];
 
-/** Sets the state of a locked command, with its history line and counter. A fault alone leaves no history. */
+/**
+ * Sets the state of a locked command, with its history line and counter. A fault alone leaves no history.
+ * @param change `money: false`: nothing of what it holds changed since it came to its state
+ */
 export async function setCommandState(
   trx: Trx,
   command: StateFacts,
-  change: StateChange & { readonly to: CommandState; readonly fault?: Fault | null },
+  change: StateChange & { readonly to: CommandState; readonly fault?: Fault | null; readonly money?: boolean },
 ): Promise<void> {
-  if (ENDED.includes(change.to)) await giveBack(trx, command.id);
+  const isSettled = change.money === false && command.state === change.to;
+  if (ENDED.includes(change.to) && !isSettled) await giveBack(trx, command.id);
   const row = trx.updateTable('delivery_command').where('id', '=', command.id);
   if (command.state === change.to) {
     if (change.fault !== undefined) await row.set(faultColumn(change.fault)).execute();
@@ -229,7 +233,7 @@ async function stateFromDeliveries(
 }
 
 /** Derives the command's state from its deliveries. @returns it, with the state before, and its job */
-async function followCommand(trx: Trx, commandId: number, change: StateChange) {
+async function followCommand(trx: Trx, commandId: number, change: StateChange & { readonly money?: boolean }) {
   const { job_id: jobId, ...command } = await trx
     .selectFrom('delivery_command')
     .select([...STATE_FACTS, 'job_id'])
@@ -265,7 +269,7 @@ export async function followDeliveries(trx: Trx, commandId: number, change: Stat
 export async function followShipments(
   trx: Trx,
   commandId: number,
-  { shipmentIds, ...change }: StateChange & { readonly shipmentIds: readonly number[] },
+  { shipmentIds, ...change }: StateChange & { readonly shipmentIds: readonly number[]; readonly money: boolean },
 ): Promise<void> {
   const { from, to, jobId } = await followCommand(trx, commandId, change);
   if (from !== to) return followWhole(trx, commandId, { ...change, to, jobId });

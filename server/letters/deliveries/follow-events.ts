@@ -171,6 +171,8 @@ export interface FollowedShipment {
   readonly accountId: number;
   /** It was in doubt, and is no more. */
   readonly settled: boolean;
+  /** What its order holds may be less by it, as by each that is settled. */
+  readonly money: boolean;
 }
 
 /** What became of the shipments of a batch. */
@@ -195,7 +197,7 @@ const followOf = (outcome: Outcome): FollowedShipment[] => {
   const settled = before.in_doubt && settlesDoubt(outcome);
   if (!settled && !isAnother(outcome)) return [];
   const { id: shipmentId, delivery_id: deliveryId, command_id: commandId, account_id: accountId } = before;
-  return [{ shipmentId, deliveryId, commandId, accountId, settled }];
+  return [{ shipmentId, deliveryId, commandId, accountId, settled, money: isOver(outcome) || hasLeft(outcome) }];
 };
 
 const idsOf = (outcomes: readonly Outcome[]): number[] => outcomes.map(({ before }) => before.id);

@@ -9,7 +9,7 @@ import { followOrders } from './follow-orders.ts';
 
 const ROWS = 3_000;
 const READ = ['pack_group', 'shipment', 'input_file', 'chunk', 'delivery_command'];
-const TABLES = [...READ, 'job', 'delivery', 'command_pack_group'];
+const TABLES = [...READ, 'reservation', 'job', 'delivery', 'command_pack_group'];
 const CHANGE = { at: new Date('2026-03-02T10:00:00Z'), by: null };
 // Nothing is settled here, so that nothing is queued.
 const NO_QUEUE = {} as Queue;
@@ -61,7 +61,7 @@ const piecesOf = (trx: Trx, id: number) =>
 /** A piece has another status by an event, and its order follows. */
 async function report(trx: Trx, id: number, { piece, status }: { readonly piece: number; readonly status: number }) {
   await sql`update shipment set status = ${status} where id = ${piece}`.execute(trx);
-  const follow = [{ shipmentId: piece, deliveryId: id, commandId: id, accountId: 1, settled: false }];
+  const follow = [{ shipmentId: piece, deliveryId: id, commandId: id, accountId: 1, settled: false, money: false }];
   await followOrders(trx, NO_QUEUE, { follow, change: CHANGE });
 }
 
@@ -85,6 +85,9 @@ it('one failing event reads its own row of a large order, whatever else there is
   const id = await sent(1, ROWS);
   await sql`insert into input_file (job_id, root_account_id, name, box_name, index_in_box, bytes, hash)
     select ${id}::bigint, 1, 'f', 'b', n, 1, '' from generate_series(1, ${ROWS}::int) n`.execute(db);
+  // It holds money for what people wished, and was charged for what went by itself.
+  await sql`insert into reservation (command_id, account_id, currency, due, due_until, reserved, rest, own_rest, by_itself)
+    values (${id}, 1, 'EUR', now(), now(), 900, 900, 0, 900)`.execute(db);
   await undone(async (trx) => {
     const [piece] = await piecesOf(trx, id);
     const before = await rowsRead(trx, READ);

@@ -37,6 +37,12 @@ export async function followOrders(
 ): Promise<void> {
   const settled = new Map(follow.filter((one) => one.settled).map((one) => [one.deliveryId, one]));
   for (const one of settled.values()) await goOn({ trx, queue, change }, one);
-  for (const [commandId, pieces] of Map.groupBy(follow, (one) => one.commandId))
-    await followShipments(trx, commandId, { ...change, shipmentIds: pieces.map((one) => one.shipmentId) });
+  for (const [commandId, pieces] of Map.groupBy(follow, (one) => one.commandId)) {
+    const shipmentIds = pieces.map((one) => one.shipmentId);
+    await followShipments(trx, commandId, {
+      ...change,
+      shipmentIds,
+      money: pieces.some((one) => one.settled || one.money),
+    });
+  }
 }

@@ -93,6 +93,7 @@ const followedBy = ({ id, delivery_id, command_id, account_id }: TrackedShipment
   commandId: command_id,
   accountId: account_id,
   settled: false,
+  money: true,
 });
 
 /** What was taken from a piece, whose order is locked. */
