@@ -17,7 +17,8 @@ export async function quiet(server: TestServer): Promise<void> {
       on e.hook_id = h.id where h.state = 'on' and h.sealed_secret is not null and e.state = 'waiting'
         and (h.rest_until is null or h.rest_until <= ${clock.now()})
         and not exists (select from web_hook_event b where b.hook_id = h.id and b.state = 'waiting'
-          and b.entity = e.entity and b.entity_id = e.entity_id and b.next_at > ${clock.now()})`.execute(db);
+          and b.entity = e.entity and b.entity_id = e.entity_id and b.tries > 0
+          and b.next_at > ${clock.now()})`.execute(db);
     if (rows[0]?.due === 0 && (await server.idle())) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

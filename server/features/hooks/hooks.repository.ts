@@ -22,12 +22,16 @@ export interface ListedHook extends HookRow {
   readonly answered: number | null;
 }
 
+/** Messages that wait for an endpoint `h`, as the indexes have them: new ones, and those for a later attempt. */
+const WAITING = sql`(select * from web_hook_event n where n.hook_id = h.id and n.state = 'waiting' and n.next_at is null
+  union all select * from web_hook_event l where l.hook_id = h.id and l.state = 'waiting' and l.next_at is not null)`;
+
 /** The endpoints of an account. */
 export async function listHooks(where: Where, accountId: number): Promise<ListedHook[]> {
-  const { rows } = await sql<ListedHook>`select h.*, case when h.failures > 0 then (select e.last_status
-      from web_hook_event e where e.hook_id = h.id and e.state = 'waiting' and e.last_at is not null
-      order by e.last_at desc, e.id desc limit 1) end as answered, (select count(*)::int from
-      (select from web_hook_event e where e.hook_id = h.id and e.state = 'waiting' limit ${MOST_COUNTED}) w) as waiting
+  const { rows } =
+    await sql<ListedHook>`select h.*, case when h.failures > 0 then (select e.last_status from ${WAITING} e
+      where e.last_at is not null order by e.last_at desc, e.id desc limit 1) end as answered,
+      (select count(*)::int from (select from ${WAITING} e limit ${MOST_COUNTED}) w) as waiting
     from web_hook h where h.account_id = ${accountId} order by h.own desc, h.name, h.id`.execute(where);
   return rows;
 }
@@ -115,7 +119,7 @@ export async function tryAtOnce(trx: Trx, id: number): Promise<void> {
     .set({ tries: 0, failing_since: null, next_at: null })
     .where('hook_id', '=', id)
     .where('state', '=', 'waiting')
-    .where('tries', '>', 0)
+    .where((eb) => eb.or([eb('tries', '>', 0), eb('next_at', 'is not', null)]))
     .execute();
 }
 
@@ -127,7 +131,7 @@ export async function endRest(db: Db, id: number): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (until === null) return;
-  // The message that asked waits until the same moment; one that was refused itself has its own.
+  // The message that asked waits until the same moment, and what stands behind it; one that was refused itself has its own.
   await db
     .updateTable('web_hook_event')
     .set({ next_at: null })

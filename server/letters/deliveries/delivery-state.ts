@@ -11,7 +11,8 @@ import type { CommandState, DeliveryState } from '#domain/deliveries/deliveries.
 import { faultOfAll, inDoubt } from '#domain/deliveries/doubts.ts';
 import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
-import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { groupTotals } from '#server/letters/jobs/job-counts.ts';
+import { lockJob, moveCounts, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { giveBack } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -46,13 +47,17 @@ const ENDED: readonly CommandState[] = [
   'PARTIALLY_CANCELLED',
 ];
 
-/** Sets the state of a locked command, with its history line and counter. A fault alone leaves no history. */
+/**
+ * Sets the state of a locked command, with its history line and counter. A fault alone leaves no history.
+ * @param change `money: false`: nothing of what it holds changed since it came to its state
+ */
 export async function setCommandState(
   trx: Trx,
   command: StateFacts,
-  change: StateChange & { readonly to: CommandState; readonly fault?: Fault | null },
+  change: StateChange & { readonly to: CommandState; readonly fault?: Fault | null; readonly money?: boolean },
 ): Promise<void> {
-  if (ENDED.includes(change.to)) await giveBack(trx, command.id);
+  const isSettled = change.money === false && command.state === change.to;
+  if (ENDED.includes(change.to) && !isSettled) await giveBack(trx, command.id);
   const row = trx.updateTable('delivery_command').where('id', '=', command.id);
   if (command.state === change.to) {
     if (change.fault !== undefined) await row.set(faultColumn(change.fault)).execute();
@@ -160,8 +165,9 @@ export async function sayDoubts(trx: Trx, deliveryId: number): Promise<number> {
  * what was under way is not once its command is out, and else it stays what it was. The groups are
  * reached by their ids alone (`+ 0` keeps the index of commands out): no statistics know a new command, and a planner
  * that expects one group of it compares every group with every other.
+ * @param among only these groups
  */
-export const groupStates = (commandId: number) => sql`
+export const groupStates = (commandId: number, among?: readonly number[]) => sql`
     update pack_group g set dispatch_state = s.dispatch_state
     from (
       select pack_group_id, bool_and(ended) as ended,
@@ -170,7 +176,11 @@ export const groupStates = (commandId: number) => sql`
           when bool_or(not ended and state_in_delivery = 'SHIPMENT_CREATION_ERROR') then 'ERROR'
           else 'PROCESSING' end as dispatch_state
       from (select *, status <= -900 or takeover is not distinct from 'taken' as ended
-        from shipment where command_id = ${commandId}) mine
+        from shipment where ${
+          among
+            ? sql`pack_group_id = any(${sql.val([...among])}::bigint[]) and command_id + 0 = ${commandId}`
+            : sql`command_id = ${commandId}`
+        }) mine
       group by pack_group_id
     ) s
     where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state
@@ -192,6 +202,12 @@ export async function withdrawGroups(trx: Trx, commandId: number, shipmentIds?: 
   await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId} and ${among}
     and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId}
       and s.status > -900 and (s.status >= 0 or s.takeover is distinct from 'taken'))`.execute(trx);
+}
+
+async function groupsOf(trx: Trx, shipmentIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct pack_group_id as id from shipment
+    where id = any(${sql.val([...shipmentIds])}::bigint[])`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** What the deliveries of a command make of it. */
@@ -216,9 +232,9 @@ async function stateFromDeliveries(
   };
 }
 
-/** Derives the command's state from its deliveries, then its groups and its job. Call it last; the job is locked. */
-export async function followDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
-  const command = await trx
+/** Derives the command's state from its deliveries. @returns it, with the state before, and its job */
+async function followCommand(trx: Trx, commandId: number, change: StateChange & { readonly money?: boolean }) {
+  const { job_id: jobId, ...command } = await trx
     .selectFrom('delivery_command')
     .select([...STATE_FACTS, 'job_id'])
     .where('id', '=', commandId)
@@ -226,8 +242,41 @@ export async function followDeliveries(trx: Trx, commandId: number, change: Stat
     .executeTakeFirstOrThrow();
   const { to, fault } = await stateFromDeliveries(trx, commandId);
   await setCommandState(trx, command, { ...change, to, fault });
+  return { from: command.state, to, jobId };
+}
+
+/** All groups of a command follow what it is by now, then its job. */
+async function followWhole(
+  trx: Trx,
+  commandId: number,
+  { to, jobId, ...change }: StateChange & { readonly to: CommandState; readonly jobId: number },
+): Promise<void> {
   await groupStates(commandId).execute(trx);
   if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId);
-  const job = await lockJob(trx, command.job_id);
+  const job = await lockJob(trx, jobId);
   if (job !== null) await refreshJob(trx, job, change);
+}
+
+/** Derives the command's state from its deliveries, then its groups and its job. Call it last; the job is locked. */
+export async function followDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<void> {
+  await followWhole(trx, commandId, { ...change, ...(await followCommand(trx, commandId, change)) });
+}
+
+/**
+ * The same, where some shipments alone changed: as long as the command stays what it is only their groups are read, and the job's counts
+ * go on by what these were and are (docs/decisions/0894).
+ */
+export async function followShipments(
+  trx: Trx,
+  commandId: number,
+  { shipmentIds, ...change }: StateChange & { readonly shipmentIds: readonly number[]; readonly money: boolean },
+): Promise<void> {
+  const { from, to, jobId } = await followCommand(trx, commandId, change);
+  if (from !== to) return followWhole(trx, commandId, { ...change, to, jobId });
+  const groupIds = await groupsOf(trx, shipmentIds);
+  const job = await lockJob(trx, jobId);
+  const before = await groupTotals(trx, jobId, groupIds);
+  await groupStates(commandId, groupIds).execute(trx);
+  if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId, shipmentIds);
+  if (job !== null) await moveCounts(trx, job, { ...change, groupIds, before });
 }

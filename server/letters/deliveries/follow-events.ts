@@ -162,11 +162,14 @@ async function writeHistory(
 
 /** A shipment whose order must follow. */
 export interface FollowedShipment {
+  readonly shipmentId: number;
   readonly deliveryId: number;
   readonly commandId: number;
   readonly accountId: number;
   /** It was in doubt, and is no more. */
   readonly settled: boolean;
+  /** What its order holds may be less by it, as by each that is settled. */
+  readonly money: boolean;
 }
 
 /** What became of the shipments of a batch. */
@@ -190,8 +193,8 @@ const followOf = (outcome: Outcome): FollowedShipment[] => {
   const { before } = outcome;
   const settled = before.in_doubt && settlesDoubt(outcome);
   if (!settled && !isAnother(outcome)) return [];
-  const { delivery_id: deliveryId, command_id: commandId, account_id: accountId } = before;
-  return [{ deliveryId, commandId, accountId, settled }];
+  const { id: shipmentId, delivery_id: deliveryId, command_id: commandId, account_id: accountId } = before;
+  return [{ shipmentId, deliveryId, commandId, accountId, settled, money: isOver(outcome) || hasLeft(outcome) }];
 };
 
 const idsOf = (outcomes: readonly Outcome[]): number[] => outcomes.map(({ before }) => before.id);

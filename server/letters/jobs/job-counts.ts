@@ -53,13 +53,14 @@ export interface GroupTotals {
   readonly pages: number;
 }
 
-/** The pack groups of a job, counted by what is alike in them. */
-export async function groupTotals(trx: Trx, jobId: number): Promise<GroupTotals[]> {
+/** The pack groups of a job, counted by what is alike in them. @param among only these */
+export async function groupTotals(trx: Trx, jobId: number, among?: readonly number[]): Promise<GroupTotals[]> {
+  const which = among ? sql`g.id = any(${sql.val([...among])}::bigint[]) and g.job_id + 0` : sql`g.job_id`;
   const { rows } = await sql<GroupTotals>`
     select g.state, g.quality = 'BAD' as bad, c.state as command, g.dispatch_state,
       count(*)::int as groups, sum(g.pages)::int as pages
     from pack_group g left join delivery_command c on c.id = g.command_id and c.freed_at is null
-    where g.job_id = ${jobId} group by 1, 2, 3, 4`.execute(trx);
+    where ${which} = ${jobId} group by 1, 2, 3, 4`.execute(trx);
   return rows;
 }
 
@@ -88,6 +89,15 @@ export function countsOf(totals: readonly GroupTotals[], orphans: number): JobCo
   return counts;
 }
 
+/** What counts of some groups became. */
+export const differenceOf = (before: JobCounts, after: JobCounts): Partial<JobCounts> =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([name, count]) => {
+      const by = count - before[name as keyof JobCounts];
+      return by === 0 ? [] : [[name, by]];
+    }),
+  );
+
 export const groupFacts = (row: GroupTotals): GroupFacts => ({
   state: row.state,
   bad: row.bad,
@@ -97,11 +107,12 @@ export const groupFacts = (row: GroupTotals): GroupFacts => ({
 
 /**
  * Adds to the counts of a job that the caller holds by `lockJob`, in the transaction that stores the rows they are of.
- * For slices that are followed by another one: the last calls `refreshJob`, which counts the rows themselves.
+ * For slices that are followed by another one: the last calls `refreshJob`, which counts the rows themselves. And for events of single
+ * pieces. @returns the counts; null: nothing was added
  */
-export async function addToCounts(trx: Trx, jobId: number, more: Partial<JobCounts>): Promise<void> {
+export async function addToCounts(trx: Trx, jobId: number, more: Partial<JobCounts>): Promise<JobCounts | null> {
   const added = Object.entries(more).filter(([, count]) => count !== 0);
-  if (added.length === 0) return;
+  if (added.length === 0) return null;
   const { counts } = await trx.selectFrom('job').select('counts').where('id', '=', jobId).executeTakeFirstOrThrow();
   const now: JobCounts = { ...NO_COUNTS, ...(counts as Partial<JobCounts>) };
   for (const [name, count] of added) now[name as keyof JobCounts] += count;
@@ -110,4 +121,5 @@ export async function addToCounts(trx: Trx, jobId: number, more: Partial<JobCoun
     .set({ counts: toJson(now) })
     .where('id', '=', jobId)
     .execute();
+  return now;
 }

@@ -7,7 +7,17 @@ import { moveCounter } from '#server/letters/counters/counters.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { countsOf, groupFacts, groupTotals, type JobCounts, openOrphans } from './job-counts.ts';
+import {
+  addToCounts,
+  countsOf,
+  differenceOf,
+  type GroupTotals,
+  groupFacts,
+  groupTotals,
+  type JobCounts,
+  openOrphans,
+} from './job-counts.ts';
+import { kindsOf } from './job-kinds.ts';
 import { openFaults } from './left-out.ts';
 
 /** A job as the functions that change it need it, locked for the rest of the transaction. */
@@ -94,4 +104,25 @@ export async function refreshJob(
   const state = deriveJobState(totals.map(groupFacts), await openFaults(trx, job.id));
   await setJobState(trx, job, { to: state, at: change.at, by: change.by });
   return { state, counts };
+}
+
+/**
+ * The same after some groups of a locked job alone changed, and nothing of its commands: its counts go on by the difference, and its state
+ * is found without reading its other groups. @param change `before`: what the groups were
+ */
+export async function moveCounts(
+  trx: Trx,
+  job: LockedJob,
+  change: {
+    readonly at: Date;
+    readonly by: RevisionAuthor | null;
+    readonly groupIds: readonly number[];
+    readonly before: readonly GroupTotals[];
+  },
+): Promise<void> {
+  const after = await groupTotals(trx, job.id, change.groupIds);
+  const counts = await addToCounts(trx, job.id, differenceOf(countsOf(change.before, 0), countsOf(after, 0)));
+  if (counts === null || !isOneOf(PACK_GROUPS_CREATED_FAMILY, job.state)) return;
+  const to = deriveJobState(await kindsOf(trx, job.id, counts), await openFaults(trx, job.id));
+  await setJobState(trx, job, { to, at: change.at, by: change.by });
 }

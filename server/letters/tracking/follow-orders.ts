@@ -3,7 +3,7 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { heldBy } from '#domain/deliveries/doubts.ts';
 import type { Queue } from '#server/context/ports.ts';
 import {
-  followDeliveries,
+  followShipments,
   moveDelivery,
   STATE_FACTS,
   type StateChange,
@@ -37,5 +37,12 @@ export async function followOrders(
 ): Promise<void> {
   const settled = new Map(follow.filter((one) => one.settled).map((one) => [one.deliveryId, one]));
   for (const one of settled.values()) await goOn({ trx, queue, change }, one);
-  for (const commandId of new Set(follow.map((one) => one.commandId))) await followDeliveries(trx, commandId, change);
+  for (const [commandId, pieces] of Map.groupBy(follow, (one) => one.commandId)) {
+    const shipmentIds = pieces.map((one) => one.shipmentId);
+    await followShipments(trx, commandId, {
+      ...change,
+      shipmentIds,
+      money: pieces.some((one) => one.settled || one.money),
+    });
+  }
 }

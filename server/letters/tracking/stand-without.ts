@@ -87,11 +87,13 @@ async function waitAgain(trx: Trx, deliveryId: number, change: StateChange): Pro
 }
 
 /** What the order of a piece must follow that is in doubt again. */
-const followedBy = ({ delivery_id, command_id, account_id }: TrackedShipment): FollowedShipment => ({
+const followedBy = ({ id, delivery_id, command_id, account_id }: TrackedShipment): FollowedShipment => ({
+  shipmentId: id,
   deliveryId: delivery_id,
   commandId: command_id,
   accountId: account_id,
   settled: false,
+  money: true,
 });
 
 /** What was taken from a piece, whose order is locked. */

@@ -1,9 +1,9 @@
-// What is due for endpoints, what it tells, and what became of it.
+// What is due for endpoints, what it tells, and how it goes when it is old.
 import { type RawBuilder, sql } from 'kysely';
-import type { HookAnswer, ToldIds } from '#server/letters/hooks/hook-message.ts';
+import type { ToldIds } from '#server/letters/hooks/hook-message.ts';
 import type { SealedHook } from '#server/letters/hooks/hook-secrets.ts';
 import { TOLD_COLUMNS, type ToldRow } from '#server/letters/hooks/message-columns.ts';
-import type { Db, Trx } from '#server/storage/schema.ts';
+import type { Db } from '#server/storage/schema.ts';
 
 /** An endpoint whose messages are to be sent. */
 export interface DueHook extends SealedHook {
@@ -19,6 +19,7 @@ export interface DueHook extends SealedHook {
 /** A message that waits. */
 export interface WaitingEvent {
   readonly id: number;
+  readonly hook_id: number;
   readonly message_id: string;
   readonly revision_id: number;
   readonly entity: string;
@@ -29,19 +30,23 @@ export interface WaitingEvent {
   readonly failing_since: Date | null;
 }
 
-/** A message may go: it waits, and no earlier one of its thing waits for a later attempt. */
-const isDue = (now: Date): RawBuilder<boolean> => sql`e.hook_id = h.id and e.state = 'waiting' and not exists (
-  select from web_hook_event b where b.hook_id = e.hook_id and b.entity = e.entity and b.entity_id = e.entity_id
-    and b.state = 'waiting' and b.tries > 0 and b.next_at > ${now})`;
-
 const isAwake = (now: Date): RawBuilder<boolean> => sql`h.state = 'on' and h.sealed_secret is not null
   and (h.rest_until is null or h.rest_until <= ${now})`;
 
-/** Endpoints for which something is due, with the first account of their organisation. */
+/** Messages that wait and were never held up: `e`. */
+const NEW = sql`e.state = 'waiting' and e.next_at is null`;
+
+/** Those whose moment has come. */
+const isDueAgain = (now: Date): RawBuilder<boolean> => sql`e.state = 'waiting' and e.next_at <= ${now}`;
+
+/** Endpoints for which something is due, with the first account of their organisation: two looks at indexes for each. */
 export async function dueHooks(db: Db, now: Date): Promise<{ id: number; root_id: number }[]> {
   const { rows } = await sql<{ id: number; root_id: number }>`select h.id, a.root_id
     from web_hook h join account a on a.id = h.account_id
-    where ${isAwake(now)} and exists (select from web_hook_event e where ${isDue(now)}) order by h.id`.execute(db);
+    where ${isAwake(now)} and coalesce(
+      (select e.id from web_hook_event e where e.hook_id = h.id and ${NEW} order by e.id limit 1),
+      (select e.id from web_hook_event e where e.hook_id = h.id and ${isDueAgain(now)} order by e.next_at limit 1))
+      is not null order by h.id`.execute(db);
   return rows;
 }
 
@@ -53,17 +58,43 @@ export async function awakeHook(db: Db, id: number, now: Date): Promise<DueHook 
   return rows[0];
 }
 
-/** The next messages of an endpoint, the oldest first. */
+/** What of the same thing waits for a later attempt: `b` of `e`. */
+const HOLDING = sql`b.hook_id = e.hook_id and b.entity = e.entity and b.entity_id = e.entity_id
+  and b.state = 'waiting' and b.tries > 0 and b.next_at is not null`;
+
+/** Messages that are looked at together when some of them are to wait behind others. */
+const HELD_AT_ONCE = 1_000;
+
+/** New messages of things of which an earlier one waits for a later attempt wait until then as well, and are looked at no more. */
+async function holdBehind(db: Db, hookId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // A person who has all of them tried at once holds the endpoint too: none is held up by what is forgotten meanwhile.
+    await sql`select from web_hook where id = ${hookId} for no key update`.execute(trx);
+    await sql`update web_hook_event w set next_at = f.next_at from (
+        select e.id, (select max(b.next_at) from web_hook_event b where ${HOLDING}) as next_at
+        from (select * from web_hook_event e where e.hook_id = ${hookId} and ${NEW}
+          order by e.id limit ${HELD_AT_ONCE}) e) f
+      where w.id = f.id and f.next_at is not null and w.state = 'waiting'`.execute(trx);
+  });
+}
+
+/** The next messages of an endpoint, the oldest first. All of one thing that waits for a later attempt have the same moment. */
 export async function dueEvents(
   db: Db,
   hookId: number,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<WaitingEvent[]> {
-  const { rows } = await sql<WaitingEvent>`select e.id, e.message_id, e.revision_id, e.entity, e.entity_id, e.event,
-      e.at, e.tries, e.failing_since
-    from web_hook h join web_hook_event e on ${isDue(now)} where h.id = ${hookId}
-    order by e.id limit ${limit}`.execute(db);
-  return rows;
+  for (;;) {
+    const { rows } = await sql<WaitingEvent & { held: boolean }>`select e.id, e.hook_id, e.message_id, e.revision_id,
+        e.entity, e.entity_id, e.event, e.at, e.tries, e.failing_since,
+        e.next_at is null and exists (select from web_hook_event b where ${HOLDING}) as held
+      from ((select * from web_hook_event e where e.hook_id = ${hookId} and ${NEW} order by e.id limit ${limit})
+        union all (select * from web_hook_event e where e.hook_id = ${hookId} and ${isDueAgain(now)}
+          order by e.next_at, e.id limit ${limit})) e
+      order by e.id limit ${limit}`.execute(db);
+    if (!rows.some(({ held }) => held)) return rows;
+    await holdBehind(db, hookId);
+  }
 }
 
 /** What a message says besides its line of history. */
@@ -85,82 +116,6 @@ export async function toldFacts(db: Db, ids: readonly number[]): Promise<Readonl
       left join shipment s on e.entity = 'shipment' and s.id = e.entity_id
     where e.id = any(${sql.val([...ids])}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, sequence, test, ...told }) => [id, { ids: told, sequence, test }]));
-}
-
-/** How an attempt ended that leaves a message waiting, or took it. */
-interface Attempt {
-  readonly at: Date;
-  readonly sequence: number;
-  readonly answer: HookAnswer;
-}
-
-const answered = ({ at, sequence, answer }: Attempt) => ({
-  last_at: at,
-  last_status: answer.status,
-  last_ms: answer.ms,
-  last_fault: answer.fault,
-  sequence,
-});
-
-/** It was taken, and so the endpoint is there. */
-export async function settleTaken(db: Db, event: WaitingEvent, attempt: Attempt): Promise<void> {
-  await db
-    .updateTable('web_hook_event')
-    .set({ ...answered(attempt), state: 'sent', tries: event.tries + 1, next_at: null })
-    .where('id', '=', event.id)
-    .execute();
-}
-
-/** It waits on. */
-export async function settleFailed(
-  db: Db | Trx,
-  event: WaitingEvent,
-  attempt: Attempt & { readonly nextAt: Date | null },
-): Promise<void> {
-  await db
-    .updateTable('web_hook_event')
-    .set({
-      ...answered(attempt),
-      tries: event.tries + 1,
-      failing_since: event.failing_since ?? attempt.at,
-      next_at: attempt.nextAt,
-    })
-    .where('id', '=', event.id)
-    .execute();
-}
-
-/** Somebody answered: the endpoint fails no more. @param takenAt when it last took a message; null: it took none */
-export async function noteReached(db: Db, hookId: number, takenAt: Date | null): Promise<void> {
-  const sent = takenAt === null ? {} : { last_sent_at: takenAt };
-  await db
-    .updateTable('web_hook')
-    .set({ failures: 0, failing_since: null, rest_until: null, ...sent })
-    .where('id', '=', hookId)
-    .execute();
-}
-
-/** The endpoint rests. */
-export async function noteRest(
-  db: Db,
-  hook: DueHook,
-  { at, until }: { readonly at: Date; readonly until: Date },
-): Promise<void> {
-  await db
-    .updateTable('web_hook')
-    .set({ failures: hook.failures + 1, failing_since: hook.failing_since ?? at, rest_until: until })
-    .where('id', '=', hook.id)
-    .execute();
-}
-
-/** The endpoint is given up. @returns whether it was not before */
-export async function giveUp(trx: Trx, hookId: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('web_hook')
-    .set({ state: 'failed', version: sql<number>`version + 1`, rest_until: null })
-    .where('id', '=', hookId)
-    .where('state', '=', 'on')
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) > 0;
 }
 
 /** What is older than messages are kept, up to so many. @returns how many went */

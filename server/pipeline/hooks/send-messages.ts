@@ -7,18 +7,8 @@ import { type HookAnswer, messageId, sendHookMessage } from '#server/letters/hoo
 import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';
 import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
-import {
-  awakeHook,
-  type DueHook,
-  dueEvents,
-  giveUp,
-  noteReached,
-  noteRest,
-  settleFailed,
-  settleTaken,
-  toldFacts,
-  type WaitingEvent,
-} from './hooks.repository.ts';
+import { awakeHook, type DueHook, dueEvents, toldFacts, type WaitingEvent } from './hooks.repository.ts';
+import { giveUp, noteReached, noteRest, settleFailed, settleTaken } from './settling.repository.ts';
 
 export type HookServices = Pick<Services, 'db' | 'queue' | 'clock' | 'secrets' | 'hookReceivers' | 'log'>;
 

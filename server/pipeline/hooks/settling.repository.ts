@@ -1,0 +1,96 @@
+// What became of a message and of its endpoint.
+import { sql } from 'kysely';
+import type { HookAnswer } from '#server/letters/hooks/hook-message.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
+import type { DueHook, WaitingEvent } from './hooks.repository.ts';
+
+/** How an attempt ended that leaves a message waiting, or took it. */
+interface Attempt {
+  readonly at: Date;
+  readonly sequence: number;
+  readonly answer: HookAnswer;
+}
+
+const answered = ({ at, sequence, answer }: Attempt) => ({
+  last_at: at,
+  last_status: answer.status,
+  last_ms: answer.ms,
+  last_fault: answer.fault,
+  sequence,
+});
+
+/** What stands behind a message gets another moment, in the statement that settles this one. @param nextAt null: it may go */
+const behind = (db: Db | Trx, event: WaitingEvent, nextAt: Date | null) =>
+  db.with('behind', (query) =>
+    query
+      .updateTable('web_hook_event')
+      .set({ next_at: nextAt })
+      .where('hook_id', '=', event.hook_id)
+      .where('entity', '=', event.entity)
+      .where('entity_id', '=', event.entity_id)
+      .where('state', '=', 'waiting')
+      .where('next_at', 'is not', null)
+      .where('id', '<>', event.id)
+      .returning('id'),
+  );
+
+/** It was taken, and so the endpoint is there. */
+export async function settleTaken(db: Db, event: WaitingEvent, attempt: Attempt): Promise<void> {
+  await (event.tries > 0 ? behind(db, event, null) : db)
+    .updateTable('web_hook_event')
+    .set({ ...answered(attempt), state: 'sent', tries: event.tries + 1, next_at: null })
+    .where('id', '=', event.id)
+    .execute();
+}
+
+/** It waits on, and what stands behind it with it. */
+export async function settleFailed(
+  db: Db | Trx,
+  event: WaitingEvent,
+  attempt: Attempt & { readonly nextAt: Date | null },
+): Promise<void> {
+  await behind(db, event, attempt.nextAt)
+    .updateTable('web_hook_event')
+    .set({
+      ...answered(attempt),
+      tries: event.tries + 1,
+      failing_since: event.failing_since ?? attempt.at,
+      next_at: attempt.nextAt,
+    })
+    .where('id', '=', event.id)
+    .execute();
+}
+
+/** Somebody answered: the endpoint fails no more. @param takenAt when it last took a message; null: it took none */
+export async function noteReached(db: Db, hookId: number, takenAt: Date | null): Promise<void> {
+  const sent = takenAt === null ? {} : { last_sent_at: takenAt };
+  await db
+    .updateTable('web_hook')
+    .set({ failures: 0, failing_since: null, rest_until: null, ...sent })
+    .where('id', '=', hookId)
+    .execute();
+}
+
+/** The endpoint rests. */
+export async function noteRest(
+  db: Db,
+  hook: DueHook,
+  { at, until }: { readonly at: Date; readonly until: Date },
+): Promise<void> {
+  await db
+    .updateTable('web_hook')
+    .set({ failures: hook.failures + 1, failing_since: hook.failing_since ?? at, rest_until: until })
+    .where('id', '=', hook.id)
+    .execute();
+}
+
+/** The endpoint is given up. @returns whether it was not before */
+export async function giveUp(trx: Trx, hookId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('web_hook')
+    .set({ state: 'failed', version: sql<number>`version + 1`, rest_until: null })
+    .where('id', '=', hookId)
+    .where('state', '=', 'on')
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
