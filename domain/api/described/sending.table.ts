@@ -213,6 +213,7 @@ export const SENDING_TEXTS = {
       'shipment.correctAddress',
       'shipment.ownCorrection',
       'packGroup.bad',
+      'packGroup.addressNotPrintable',
       'money.overLimit',
       'money.needsApproval',
       'delivery.channelOff',

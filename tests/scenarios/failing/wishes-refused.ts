@@ -7,6 +7,7 @@ import { failure } from '#tests/support/test-client.ts';
 import { areaText } from '#tests/support/town.ts';
 import type { ReturnedMail } from '../returned-mail.ts';
 import type { Step } from './failure-steps.ts';
+import { UNPRINTABLE } from './unprintable.ts';
 
 async function unreadable(world: ReturnedMail): Promise<void> {
   const { db, documents } = world.office.server.services;
@@ -99,6 +100,7 @@ async function bounced(world: ReturnedMail): Promise<void> {
 
 /** In their order. */
 export const WISHES: readonly Step[] = [
+  ...UNPRINTABLE,
   ['a page that cannot be read keeps its own document back, for the next run', unreadable],
   ['small wishes of whoever confirmed the order do not pass the threshold of approval together', smallWishes],
   ['by a consent that was withdrawn nothing goes once more, whether that was chosen before or after', withdrawn],
