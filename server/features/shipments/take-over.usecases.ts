@@ -1,10 +1,14 @@
 // What a person has done about failures that do not fall back by themselves: the next channel, or once more with a corrected
 // address. It is written down as a wish, which the next run of the fallback carries out, and until then can be taken back.
 import { type SqlBool, sql } from 'kysely';
+import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
+import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
 import { unseenSteps } from '#server/letters/fallback/unseen-failures.ts';
 import { type Held, holdWishes } from '#server/letters/fallback/wish-money.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
@@ -13,12 +17,13 @@ import { authorOf } from '#server/letters/history/edition.ts';
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
+import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import { correctAddress } from './correct-address.ts';
 import { checkDecidable, checkTyped, lockJobsOf, lockShipments } from './decidable-shipments.ts';
 import { authorsOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
+import { storeCorrection } from './store-correction.ts';
 
 type Body = CallRequest<'shipments.takeOver'>['body'];
 
@@ -39,6 +44,33 @@ async function openShipments(
   const isReady = (row: ShipmentRow): boolean => isOpen(row) && (way === 'none') === (row.takeover === 'wished');
   const other = rows.find((row) => !isReady(row));
   return other === undefined ? ok(rows) : refuse('shipment.notOpen', { recipient: other.recipient });
+}
+
+/** Its account wants another person to look, and the caller has confirmed it. */
+const isOwnOfTwo = async (trx: Trx, caller: Caller, row: ShipmentRow): Promise<boolean> =>
+  (await effectiveSettings(trx, row.account_id)).fourEyes &&
+  (await authorsOf(trx, [row.command_id])).get(row.command_id) === caller.user.id;
+
+/** Stores the corrected address of a row; one that does not hold, or cannot be printed, is refused. */
+async function correct(
+  trx: Trx,
+  { caller, services }: { readonly caller: Caller; readonly services: Services },
+  { row, correction }: { readonly row: ShipmentRow; readonly correction: NonNullable<Body['correction']> },
+): Promise<Result<true>> {
+  // What was confirmed by somebody else's eyes is not led elsewhere by one who may not confirm it.
+  if (!can(caller.actor, 'validate', itemOf(row))) return refuse('exception.unauthorized');
+  if (correction.name !== row.sent_to?.name) return refuse('shipment.correctAddress', { field: correction.name });
+  if (await isOwnOfTwo(trx, caller, row)) return refuse('shipment.ownCorrection');
+  const loaded = await loadJob(trx, row.job_id);
+  if (loaded === null) return refuse('job.unknown');
+  const { name, value, countryCode } = correction;
+  const context = { trx, services, caller, loaded: loaded.job, at: services.clock.now() };
+  const edit = await checkedEdit(context, row.pack_group_id, {
+    rawShipmentRequirements: { [name]: { value, countryCode } },
+  });
+  if (!edit.ok) return edit;
+  const { stored: group, checked } = edit.value;
+  return storeCorrection({ trx, services }, { row, job: loaded.job, name, group, checked });
 }
 
 /** Nothing of a locked order goes once more, and nothing of a frozen one is corrected; another channel is no change of the order. */
@@ -167,7 +199,7 @@ async function readyToGo(
   if (!on.ok) return on;
   const [row] = rows;
   if (correction !== undefined && row !== undefined) {
-    const corrected = await correctAddress(trx, asking, { row, correction });
+    const corrected = await correct(trx, asking, { row, correction });
     if (!corrected.ok) return corrected;
   }
   const [lost] = way === 'again' ? (await lostConsents(trx, rows)).values() : [];
