@@ -34,11 +34,11 @@ afterAll(() => office?.close());
 const EMAIL = 'claire@home.example';
 const claire = { address: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'], pages: 1, email: EMAIL };
 /** What the register says of her from now on. */
-const wants = async (preference: 'electronic' | 'paper') => {
+const wants = async (preference: 'electronic' | 'pendingValidation' | 'paper', emailAddress = EMAIL) => {
   const key = { senderAccountId: office.town.accountId, recipientIdentifier: '0001' };
   const { senderAccountId } = key;
   const [known] = await admin.call('recipients.list', { body: { senderAccountId, recipientIdentifiers: ['0001'] } });
-  const body = { ...key, emailAddress: EMAIL, note: 'By phone', mainPreferences: { preference } };
+  const body = { ...key, emailAddress, note: 'By phone', mainPreferences: { preference } };
   await admin.call('recipients.save', { body: { ...body, ...(known ? { version: known.version } : {}) } });
 };
 /** Orders of which her history says, with its last change, that something of hers waited. */
@@ -95,11 +95,15 @@ it('an e-mail waits also where the letter beside it has left', async () => {
   await validator.call('commands.validate', { params: { commandId }, body: {} });
   await expect.poll(statusOf(jobId), WAIT).toEqual({ post: 400, mail: 300 });
   expect(await changesHands()).toMatchObject({ label: 'ou.registerInUse', parameters: { rows: 1 } });
-  await wants('paper');
+  await wants('pendingValidation', 'claire@work.example');
   expect(await named()).toEqual([jobId]);
   // The letter alone is none that it takes back.
   await admin.call('channels.release', mail);
   await expect.poll(statusOf(jobId), WAIT).toEqual({ post: 400, mail: -712 });
+  // She has taken nothing back: her new address is still to be confirmed.
+  const blocked = (await office.shipments(depositor, jobId)).find(({ status }) => status === -712);
+  const lines = await depositor.call('shipments.revisions', { params: { shipmentId: blocked?.id ?? 0 } });
+  expect(lines.at(-1)?.details.fault).toMatchObject({ label: 'shipment.consentPending' });
   await wants('electronic');
   await wants('paper');
   expect(await named()).toEqual([]);

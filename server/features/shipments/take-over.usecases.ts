@@ -21,7 +21,7 @@ import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkDecidable, checkTyped, lockJobsOf, lockShipments } from './decidable-shipments.ts';
-import { authorsOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
+import { authorsOf, barringOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 import { storeCorrection } from './store-correction.ts';
 
@@ -93,9 +93,8 @@ async function checkChannels(
   if (way === 'none') return ok(true);
   const choices = await failureChoices(trx, rows, { caller, clock: services.clock });
   const refusedOf = ({ id }: ShipmentRow) => choices.get(id)?.[way === 'again' ? 'again' : 'next']?.refused;
-  const refused = new Set(way === 'again' ? rows.map(refusedOf) : []);
-  if (refused.has('consent')) return refuse('shipment.consentWithdrawn');
-  if (refused.has('bounced')) return refuse('shipment.emailBounced');
+  const barred = way === 'again' ? barringOf((await lostConsents(trx, rows)).values()) : null;
+  if (barred !== null) return refuse(barred);
   const off = rows.find((row) => refusedOf(row) === 'off');
   if (off === undefined) return ok(true);
   const label = way === 'again' ? off.channel_label : off.takeover_next?.[0]?.label;

@@ -65,6 +65,14 @@ async function withdrawn(world: ReturnedMail): Promise<void> {
     where recipient_identifier = ${name}`.execute(db);
   expect((await failed())?.again?.refused).toBeNull();
   expect((await failure(again())).label).toBe('shipment.emailUnverified');
+  // Who has yet to confirm an address has taken nothing back; nothing goes there before.
+  const confirms = (preference: string, verified: string | null) =>
+    sql`update recipient_consent set preference = ${preference}, verified_email = ${verified}
+      where recipient_identifier = ${name}`.execute(db);
+  await confirms('pendingValidation', null);
+  expect((await failed())?.again?.refused).toBe('consent');
+  expect((await failure(again())).label).toBe('shipment.consentPending');
+  await confirms('electronic', found);
   await again({ correction: { name: 'emailRecipient', value: found, countryCode: null } });
   // It goes to the corrected address from then on; what bounced says where it went itself.
   const wished = await failed();
