@@ -71,6 +71,9 @@ async function fill(client: pg.Client, shipments: number): Promise<void> {
     select account_id, owner_id, 'volume', concat_ws(' ', channel_type, service_id, status,
       (status > -900 and status < 0 and not acknowledged)::int), (created_at at time zone 'UTC')::date, count(*)
     from shipment group by 1, 2, 3, 4, 5`);
+  await client.query(`insert into counter_total (account_id, owner_id, counter, key, day, total)
+    select account_id, owner_id, 'awaited', delivery_id || ' ' || status, (created_at at time zone 'UTC')::date, count(*)
+    from shipment where status in (300, 400) or (status = 700 and channel_type = 'EMAIL') group by 1, 2, 4, 5`);
   await client.query('set session_replication_role = origin');
   await client.query('vacuum analyze');
 }

@@ -122,6 +122,11 @@ export const DEPOSIT_ERRORS = {
   'job.wordsPurged': error(-50, 'nobody writes of people again whose data were deleted', 'order'),
   'job.evidencePurged': error(-50, 'nothing is written down of documents whose evidence was deleted', 'order'),
   'keeping.purgeFails': error(-1, 'orders that could not be purged when they were due', 'orders'),
+  'keeping.outboxAway': error(
+    -1,
+    'deliveries of which something is to be removed from an outbox that is away',
+    'count',
+  ),
   'keeping.folderFails': error(-1, 'folders of the outbox from which letters could not be removed', 'deliveries'),
   'job.purgePreparing': error(-50, 'nothing is purged while it is prepared'),
   'job.purgeCommandOpen': error(-50, 'nothing is purged while a command is open'),

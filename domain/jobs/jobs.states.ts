@@ -3,7 +3,13 @@ import type { CommandState } from '../deliveries/deliveries.ts';
 import { decideMoveIn, type Moves } from '../errors/moves.ts';
 import { ok, type Result, refuse } from '../errors/result.ts';
 import { isOneOf } from '../shared/includes.ts';
-import { type JobState, PACK_GROUPS_CREATED_FAMILY, type PackGroupState, type PackGroupsCreatedState } from './jobs.ts';
+import {
+  type JobState,
+  type OrderBar,
+  PACK_GROUPS_CREATED_FAMILY,
+  type PackGroupState,
+  type PackGroupsCreatedState,
+} from './jobs.ts';
 
 const FAMILY = PACK_GROUPS_CREATED_FAMILY;
 
@@ -58,6 +64,18 @@ export function isOpenForEdits(job: JobFacts): Result<true> {
   if (job.locked) return refuse('job.locked', { state: job.state });
   if (job.frozen) return refuse('job.frozen', { state: job.state });
   return isOneOf(FAMILY, job.state) ? ok(true) : refuse('job.invalidState', { state: job.state });
+}
+
+/**
+ * Why nothing of an order goes once more; null: it does. A frozen order stays as it is: to another address nothing of it goes. Another
+ * channel is no change of the order (docs/decisions/0864).
+ */
+export function barsAgain(
+  { locked, frozen }: Pick<JobFacts, 'locked' | 'frozen'>,
+  corrected: boolean,
+): OrderBar | null {
+  if (locked) return 'locked';
+  return corrected && frozen ? 'frozen' : null;
 }
 
 /** One pack group as the job's state sees it. */

@@ -33,3 +33,7 @@ export const JOB_NAME_CHARACTERS = 255;
 /** Pack group states. REJECTED is final. */
 export const PACK_GROUP_STATES = ['CREATED', 'REJECTED'] as const;
 export type PackGroupState = (typeof PACK_GROUP_STATES)[number];
+
+/** What of an order keeps its documents from going once more by their channel. */
+export const ORDER_BARS = ['locked', 'frozen'] as const;
+export type OrderBar = (typeof ORDER_BARS)[number];

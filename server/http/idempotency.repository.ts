@@ -1,4 +1,5 @@
 // The table of idempotency keys: take, prolong, finish, release, sweep.
+import { sql } from 'kysely';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { Answer } from './envelope.ts';
@@ -136,8 +137,12 @@ export async function releaseKey(db: Db, holder: KeyHolder): Promise<void> {
     .execute();
 }
 
-/** Deletes what is older than 60 days. */
+/** Deletes what is older than 60 days. Of a refusal the label alone stays after one: its words may name anybody (docs/decisions/0870). */
 export async function sweepKeys(db: Db, now: Date): Promise<number> {
+  await sql`update idempotency_key set answer = jsonb_set(answer, '{error}',
+      answer -> 'error' || jsonb_build_object('parameters', '{}'::jsonb, 'message', answer -> 'error' -> 'label'))
+    where status >= 400 and answer -> 'error' -> 'parameters' <> '{}'
+      and created_at < ${new Date(now.getTime() - DAY_MS)}`.execute(db);
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_key')
     .where('created_at', '<', oldest(now))

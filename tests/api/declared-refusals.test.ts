@@ -46,6 +46,7 @@ interface Operation {
   readonly description: string;
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
 }
+// The document is made as JSON: what is read of it here is named here.
 const { paths } = openApiDocument('1') as unknown as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 const operationOf = (name: CallName): Operation => operations.find(({ operationId }) => operationId === name)!;

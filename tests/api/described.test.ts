@@ -23,6 +23,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref?: string; content?: Readonly<Record<string, Content>> }>>;
 }
 
+// The document is made as JSON: what is read of it here is named here.
 const DOCUMENT = openApiDocument('1.0.0') as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
@@ -194,6 +195,10 @@ describe('each example', () => {
 
 describe('the page at /api/docs', () => {
   const page = apiPage('1.0.0');
+
+  it('has its content in a main region, for who navigates by those', () => {
+    expect(page).toMatch(/<body><main>\s*<h1>[\s\S]*<\/main><\/body>/);
+  });
 
   it('begins with the way from a token to a sent letter', () => {
     expect(page).toContain('<h2 id="from-a-token-to-a-sent-letter">');

@@ -193,7 +193,7 @@ it('has the wording of the installation, defused like every text', async () => {
   await run(sql`update app_user set locale = 'es'`);
   const csv = await csvOf(admin, 'documents');
   expect(csv).toContain(`"'=Salió, ""ya"""`);
-  // What an account exports of itself is the same file.
+  // What an account exports of itself is the same file: its type in the contract is that of no JSON.
   const file = (await admin.call('units.export', {
     params: { ouId: world.town.id },
     body: { what: 'orders' },

@@ -23,6 +23,7 @@ type Line = {
 };
 
 async function exported(client: TestClient, ouId: number, wanted: { what: ExportKind; format?: ExportFormat }) {
+  // The answer is a file: its type in the contract is that of no JSON.
   const answer = (await client.call('units.export', { params: { ouId }, body: wanted })) as unknown as string;
   const lines = answer
     .trimEnd()

@@ -1,5 +1,6 @@
 // The library through HTTP: an uploaded file is kept, shared, renamed, replaced, deposited twice from copies, and removed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweep } from '#server/app/housekeeping.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { createUser, PASSWORD } from '#tests/support/api-world.ts';
@@ -92,4 +93,29 @@ it('shares with a group only what its owner has one for, and keeps no file of so
   const kept = await grouped.call('library.keep', { body: { fileId: upload.fileId, scope: 'group' } });
   expect([kept.scope, kept.groupName]).toEqual(['group', 'Letters']);
   expect(await listed(clerk)).toEqual([]);
+});
+
+it('leaves nothing of the name of a removed file in what a repeat is answered, nor for longer than a day in a refusal', async () => {
+  const { services } = office.server;
+  const { fileId } = await put(clerk, 'Ms Gone.pdf');
+  const kept = { body: { fileId }, idempotencyKey: 'kept-once' };
+  const refused = { body: { fileId: 'ms-gone-twice' }, idempotencyKey: 'refused-once' };
+  const { id } = await clerk.call('library.keep', kept);
+  const first = await failure(clerk.call('library.keep', refused));
+  expect(await failure(clerk.call('library.keep', refused))).toEqual(first);
+  await clerk.call('library.remove', { params: { libraryFileId: id } });
+  const answers = async () =>
+    JSON.stringify(
+      await services.db.selectFrom('idempotency_key').select('answer').where('call', '=', 'library.keep').execute(),
+    );
+  expect(await answers()).not.toMatch(/ms gone/i);
+  const after = async (hours: number) => {
+    const clock = { ...services.clock, now: () => new Date(services.clock.now().getTime() + hours * 3_600_000) };
+    await sweep({ ...services, clock });
+    return answers();
+  };
+  expect(await after(23)).toMatch(/ms-gone/);
+  expect(await after(25)).not.toMatch(/ms-gone/);
+  clerk = await office.as('clerk');
+  expect(await failure(clerk.call('library.keep', refused))).toMatchObject({ label: first.label, code: first.code });
 });

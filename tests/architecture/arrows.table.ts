@@ -38,7 +38,10 @@ export const ARROWS: readonly Arrow[] = [
   ['renderer/features/layout', [...KIT]],
   ['renderer/features/errors', [...PAINT, 'renderer/routes', 'renderer/ui/states']],
   ['renderer/shared', [...KIT, 'domain/datafiles']],
-  ['renderer/routes', ['domain/routes', 'renderer/session', 'renderer/theme', 'renderer/ui/page-layouts']],
+  [
+    'renderer/routes',
+    ['domain/routes', 'renderer/session', 'renderer/theme', 'renderer/ui/page-layouts', 'renderer/ui/states'],
+  ],
   [
     'renderer/session',
     [...[...PAINT, 'domain', 'renderer/api'], ...['renderer/ui/page-layouts', 'renderer/ui/toasts']],

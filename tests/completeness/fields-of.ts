@@ -12,6 +12,7 @@ interface Definition {
   readonly values?: readonly unknown[];
   readonly entries?: Readonly<Record<string, unknown>>;
 }
+// Zod names the definition of each kind of schema apart; here one reads them all.
 const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition;
 
 /** The words by which one option of a union is told from the others. */

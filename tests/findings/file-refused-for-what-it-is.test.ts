@@ -19,6 +19,7 @@ describe('what a file is', () => {
 });
 
 describe('a box of documents', () => {
+  // Of the service only its boxes are asked.
   const service = {
     boxes: [{ name: 'letters', boxType: 'pdf', parent: null, hidden: false, appositions: [] }],
   } as unknown as Service;

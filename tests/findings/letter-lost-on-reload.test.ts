@@ -134,6 +134,7 @@ describe('a letter that was begun', () => {
     // The row itself is never written, whatever is read of it afterwards.
     const { db, clock } = office.server.services;
     const { id } = await db.selectFrom('app_user').select('id').where('login', '=', 'clerk').executeTakeFirstOrThrow();
+    // Of who takes it, and of the service, nothing else would be written.
     const taking = {
       author: { user: { id } },
       owner: { ouId: office.town.accountId, rootAccountId: office.town.accountId, userId: id, groupId: 0 },

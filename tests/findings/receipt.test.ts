@@ -88,6 +88,19 @@ describe('a receipt', () => {
     expect(wished?.subject).toContain(String(next.jobId));
   });
 
+  it('leads to its screen where the person’s own address gets it, and not at an address that was entered', async () => {
+    const command = await confirmed(depositor);
+    const { db, clock, config } = office.server.services;
+    const services = { db, clock, config: { ...config, baseUrl: 'https://post.example' } };
+    const task = { kind: 'receipt', commandId: command.id, userId: command.owner.id } as const;
+    const link = `https://post.example/deposit/receipt/${command.id}`;
+    expect((await writeReceipt(services, task))?.text).toContain(link);
+    expect((await writeReceipt(services, { ...task, to: 'Depositor@acme.example' }))?.text).toContain(link);
+    const entered = await writeReceipt(services, { ...task, to: 'archive@acme.example' });
+    expect(entered?.text).toContain('2 recipients');
+    expect(entered?.text).not.toContain('post.example');
+  });
+
   it('is not mailed to a person who was disabled meanwhile, at no address', async () => {
     const command = await confirmed(depositor);
     const { services } = office.server;

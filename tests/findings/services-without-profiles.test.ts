@@ -87,6 +87,7 @@ it('what is too large to travel as one file is not exported', async () => {
 });
 
 it('an import takes one file, and the name of a file that it brings is no path', async () => {
+  // The answer is a file: its type in the contract is that of no JSON.
   const exported = (await admin.call('services.export', { params: { serviceId: letters } })) as unknown as Uint8Array;
   const transfer = JSON.parse(Buffer.from(exported).toString());
   const files = transfer.files.map((file: object) => ({ ...file, name: '../../etc/terms.pdf' }));

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ALL_STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { pushSigned } from '../scenarios/tracked/signed-push.ts';
+import { decideDoubts } from './doubts.ts';
 import { type Act, count, type Piece, piecesOf, RASH, tried } from './history.ts';
 import { type ModelWorld, oneOf } from './model-world.ts';
 
@@ -43,17 +44,6 @@ const act: Act = async ({ chance, told, command, owner, world }) => {
 const cancelOrder: Act = async ({ world, chance, told, jobId }) => {
   if (chance() > RASH) return;
   await tried(told, 'jobs.cancel', () => world.people.validator.call('jobs.cancel', { params: { jobId } }));
-};
-
-const settle: Act = async (history) => {
-  const { world, chance, told } = history;
-  for (const { id: shipmentId, inDoubt } of await piecesOf(history)) {
-    if (!inDoubt && chance() > RASH) continue;
-    const body = { resolution: oneOf(chance, ['went', 'sendAgain'] as const), message: '' };
-    await tried(told, 'doubt', () =>
-      world.people.validator.call('shipments.resolveDoubt', { params: { shipmentId }, body }),
-    );
-  }
 };
 
 const acknowledge: Act = async (history) => {
@@ -165,7 +155,7 @@ const consent: Act = async ({ world, chance, told, identifier }) => {
 };
 
 /** While it is made and sent. */
-export const EARLY: readonly Act[] = [decide, decide, decide, act, settle, consent, consent];
+export const EARLY: readonly Act[] = [decide, decide, decide, act, decideDoubts, consent, consent];
 /** Once it left, or was stopped. */
 export const LATE: readonly Act[] = [
   track,
@@ -173,7 +163,7 @@ export const LATE: readonly Act[] = [
   report,
   report,
   acknowledge,
-  settle,
+  decideDoubts,
   act,
   wish,
   runFallback,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { ApiFailure, type TestClient } from '#tests/support/test-client.ts';
 import { AFTER, EARLY, fall, LATE, sendFallback } from './acts.ts';
+import { decideDoubts, doubtfulCommands } from './doubts.ts';
 import { type Act, count, type History, pause, type Told, tried } from './history.ts';
 import { type ModelWorld, oneOf } from './model-world.ts';
 import { emailOf } from './register.ts';
@@ -15,6 +16,8 @@ const TURN_MS = 50;
 const MOST_TURNS = 12_000;
 /** Steps of a history in each of its ages. */
 const MOST_STEPS = 3;
+/** Share of what is in doubt on which somebody decides at once. */
+const DECIDED = 0.8;
 /** Histories that are lived at the same time. */
 const AT_ONCE = 5;
 
@@ -44,8 +47,13 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Prom
 }
 
 /** What waits for its next try is tried now, until nothing is left to do. */
-export async function comeToRest({ office, workers, calm }: ModelWorld): Promise<void> {
-  calm();
+export async function comeToRest(world: ModelWorld): Promise<void> {
+  world.calm();
+  await tryAll(world);
+}
+
+/** The same while the mail server has its moods: what was cut often enough is left in doubt. */
+async function tryAll({ office, workers }: ModelWorld): Promise<void> {
   await workers.spare();
   const { db } = office.server.services;
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
@@ -118,6 +126,15 @@ async function settleFailures(world: ModelWorld): Promise<void> {
   await fall(world);
 }
 
+/** People look at what is in doubt: they decide on most of it, and leave the rest to events, to others or for ever. */
+async function settleDoubts(world: ModelWorld, histories: readonly History[]): Promise<void> {
+  const doubtful = await doubtfulCommands(world);
+  await each(
+    histories.filter(({ command }) => doubtful.has(command.id) && world.chance() < DECIDED),
+    decideDoubts,
+  );
+}
+
 /** Commands with a piece that failed, or that took over for one. */
 async function failedCommands({ office }: ModelWorld): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`select distinct command_id as id from shipment
@@ -143,18 +160,20 @@ export async function liveBatch(world: ModelWorld, { size, kills, told }: Batch)
     histories.push(history);
     await steps(history, EARLY, 40);
   });
-  await comeToRest(world);
-  world.moody();
+  await tryAll(world);
+  await settleDoubts(world, histories);
   await each(histories, async (history) => {
     doom(0.3);
     await steps(history, LATE, 0);
   });
   await settleFailures(world);
+  world.moody();
+  await settleDoubts(world, histories);
   const failed = await failedCommands(world);
   const unhappy = histories.filter(({ command }) => failed.has(command.id));
   await each(unhappy, async (history) => {
     doom(0.5);
     await steps(history, AFTER, 0);
   });
-  if (unhappy.length > 0) await settleFailures(world);
+  await settleFailures(world);
 }

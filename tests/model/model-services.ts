@@ -32,7 +32,10 @@ const REQUIREMENTS = [
 /** @returns the ids of the services by their names */
 export async function addFallingServices(where: Where, accountId: number): Promise<Readonly<Record<Name, number>>> {
   const channels = new Map<string, number>();
-  for (const [label, channel] of Object.entries(CHANNELS)) channels.set(label, await addChannel(where, channel));
+  const { mail, ...others } = CHANNELS;
+  // What of it is in doubt waits for a person; e-mails of the town go again by themselves.
+  const all = { ...others, mail: { ...mail, providerProperties: { doubt: 'hold' } } };
+  for (const [label, channel] of Object.entries(all)) channels.set(label, await addChannel(where, channel));
   const made = { chain: 0, wished: 0, safe: 0 };
   for (const name of Object.keys(STRATEGIES) as Name[]) {
     const sendingStrategy = STRATEGIES[name];

@@ -92,7 +92,7 @@ export async function openModelWorld(seed: string, kills: boolean): Promise<Mode
   let isCalm = false;
   const fate = (): Fate => {
     const drawn = isCalm ? 1 : chance();
-    return drawn < 0.06 ? 'cutBefore' : drawn < 0.12 ? 'cutAfter' : 'take';
+    return drawn < 0.1 ? 'cutBefore' : drawn < 0.4 ? 'cutAfter' : 'take';
   };
   const peer = await openMailPeer({ fate, refuses: (address) => address.startsWith('nobody') });
   const deaths = failOnce();

@@ -24,16 +24,19 @@ afterEach(async () => {
   world = undefined;
 });
 
+/** What people say of doubts. */
+const DECIDED = ['doubt went', 'doubt sendAgain'];
 /** What a run of two hundred cannot leave out. */
 const DONE = [
   ...['validate', 'reject', 'commands.cancel', 'event', 'correction', 'push', 'fallback', 'wish nextChannel'],
   ...['consent electronic', 'consent paper', 'confirm: money.overLimit', 'held', 'purged'],
+  ...DECIDED,
 ];
 /** What it tries, and is done or refused. */
 const TRIED = ['commands.free', 'acknowledge', 'wish again', 'link', 'purge by hand'];
 
 /** Of all worlds. */
-const sum = { histories: 0, workersKilled: 0 };
+const sum = { histories: 0, workersKilled: 0, doubtsDecided: 0 };
 const acts = new Set<string>();
 afterAll(() => {
   // By chance one world alone may leave one out.
@@ -64,6 +67,7 @@ it.each(Array.from({ length: wholes }, (_, n) => n + FIRST))(
     const { died } = world.workers;
     sum.histories += wanted;
     sum.workersKilled += died;
+    for (const one of DECIDED) sum.doubtsDecided += told.get(one) ?? 0;
     for (const what of told.keys()) acts.add(what);
     if (BY_SIGNAL) console.log(JSON.stringify({ seed, died, ...Object.fromEntries(told) }));
     expect(told.get('history')).toBe(wanted);

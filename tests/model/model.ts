@@ -13,10 +13,12 @@ const atOnce = Number(process.env.MODEL_AT_ONCE ?? Math.min(availableParallelism
 interface Lived {
   readonly histories: number;
   readonly workersKilled: number;
+  /** By people. */
+  readonly doubtsDecided: number;
 }
 
 /** The last line of model.test.ts, among the colours of the runner. */
-const SUM = /\{"histories":\d+,"workersKilled":\d+\}/;
+const SUM = /\{"histories":\d+,"workersKilled":\d+,"doubtsDecided":\d+\}/;
 
 /** Lives some worlds in a process of their own, and passes on what it prints. */
 function live(worlds: { readonly first: number; readonly histories: number }): Promise<Lived | null> {
@@ -47,5 +49,7 @@ const shares = Array.from({ length: Math.ceil(histories / share) }, (_, n) => ({
 const lived = await Promise.all(shares.map(live));
 const held = lived.filter((one) => one !== null);
 const sum = (of: keyof Lived): number => held.reduce((total, one) => total + one[of], 0);
-console.log(`${sum('histories')} histories held, ${sum('workersKilled')} workers killed`);
+console.log(
+  `${sum('histories')} histories held, ${sum('workersKilled')} workers killed, ${sum('doubtsDecided')} doubts decided`,
+);
 process.exit(held.length === lived.length ? 0 : 1);

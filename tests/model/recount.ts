@@ -6,12 +6,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { joinChain } from '#server/letters/chain/join-chain.ts';
 import { orphans } from '../scenarios/kept-words.ts';
 import { violationsOf } from '../scenarios/sound.ts';
+import { DOUBTS } from './doubts.ts';
 import { type Spending, usedOf } from './limits.ts';
 import { PRICES } from './model-services.ts';
 import type { ModelWorld } from './model-world.ts';
 
 interface Recount {
-  readonly what: 'shipment' | 'row' | 'command' | 'job';
+  readonly what: 'shipment' | 'row' | 'delivery' | 'command' | 'job';
   readonly name: string;
   /** Ids of what is wrong. */
   readonly wrong: RawBuilder<{ id: number }>;
@@ -93,10 +94,10 @@ const MONEY: readonly Recount[] = [
     name: 'left with a price and is not charged by it once',
     wrong: sql`select s.id from shipment s
       left join charge c on c.shipment_id = s.id and c.kind = 'price'
-      -- What is in doubt is charged when it turns out to have left, and not where it was refused in the end.
+      -- What is in doubt is charged when it turns out to have left, and not where it was refused or destroyed in the end.
       where s.price is not null and s.doubt is null
         and exists (select 1 from revision r where r.entity = 'shipment' and r.entity_id = s.id and r.event = '400')
-        and not (s.status between -900 and -1 and exists (
+        and not (s.status < 0 and exists (
           select 1 from revision r where r.entity = 'shipment' and r.entity_id = s.id and r.event = 'doubt'))
         and (c.net is distinct from (s.price->>'net')::bigint or c.vat is distinct from (s.price->>'vat')::bigint)`,
   },
@@ -168,7 +169,7 @@ const MONEY: readonly Recount[] = [
 
 async function recounted({ office }: ModelWorld): Promise<string[]> {
   const found: string[] = [];
-  for (const { what, name, wrong } of [...LETTERS, ...MONEY]) {
+  for (const { what, name, wrong } of [...LETTERS, ...DOUBTS, ...MONEY]) {
     const { rows } = await wrong.execute(office.server.services.db);
     found.push(...rows.map(({ id }) => `The ${what} ${id} ${name}.`));
   }

@@ -136,15 +136,15 @@ describe('a person decides on what is left', () => {
         'pages', 1, 'channelLabel', channel_label, 'packGroupId', pack_group_id)), created_at - interval '1 hour'
       from shipment where id = ${failed?.id}`.execute(db);
     expect(failed?.sentTo).toMatchObject({ name: 'emailRecipient', postal: false, value: 'nobody@mail.example' });
-    const again = (id: number | undefined, value: string, name = 'emailRecipient') =>
+    const again = (id: number | undefined, value?: string, name = 'emailRecipient') =>
       world.validator.call('shipments.takeOver', {
-        body: { shipmentIds: [id ?? 0], way: 'again', correction: { name, value } },
+        body: { shipmentIds: [id ?? 0], way: 'again', ...(value === undefined ? {} : { correction: { name, value } }) },
       });
     expect((await failure(again(failed?.id, 'no address'))).label).toBe('packGroup.bad');
     expect((await failure(again(failed?.id, 'Other words', 'emailBody'))).label).toBe('shipment.correctAddress');
     // As it is it fails again, and has a time of its own.
     await world.advance(3_600_000);
-    await world.validator.call('shipments.takeOver', { body: { shipmentIds: [failed?.id ?? 0], way: 'again' } });
+    await again(failed?.id);
     await world.run();
     const anotherTry = (await world.left(jobId))[1];
     expect(await world.run()).toEqual({ taken: 0, offered: 1 });
@@ -158,11 +158,17 @@ describe('a person decides on what is left', () => {
     // Nothing of a frozen order is corrected, and nothing of a locked one goes once more.
     const flags = (frozen: boolean, locked: boolean) =>
       sql`update job set frozen = ${frozen}, locked = ${locked} where id = ${jobId}`.execute(db);
+    // The choices say so before, as the refusal does.
+    const choices = async () => {
+      const one = (await open()).find(({ id }) => id === anotherTry?.id);
+      return [one?.again?.refused, one?.sentTo?.refused, one?.next?.refused];
+    };
     await flags(true, false);
+    expect(await choices()).toEqual([null, 'frozen', 'noStep']);
     expect((await failure(again(anotherTry?.id, 'emma@mail.example'))).label).toBe('job.frozen');
     await flags(false, true);
-    const asItIs = { shipmentIds: [anotherTry?.id ?? 0], way: 'again' as const };
-    expect((await failure(world.validator.call('shipments.takeOver', { body: asItIs }))).label).toBe('job.locked');
+    expect(await choices()).toEqual(['locked', 'locked', 'noStep']);
+    expect((await failure(again(anotherTry?.id))).label).toBe('job.locked');
     await flags(false, false);
     await again(anotherTry?.id, 'emma@mail.example');
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });

@@ -2,6 +2,7 @@
 // did not choose it, no money stays held, and the next failure is told.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StatusCode } from '#domain/shipments/status.codes.ts';
 import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { recordDoubt } from '#server/pipeline/sending/doubts.ts';
 import { failure } from '#tests/support/test-client.ts';
@@ -69,6 +70,43 @@ it('a wish that ended is nobody’s when a later failure is taken over by itself
   expect(await violationsOf(world.office)).toEqual([]);
 });
 
+/** What the product knows of a failure beside its status. */
+const known = async (shipmentId: number) => {
+  const { rows } =
+    await sql<object>`select takeover, takeover_why, takeover_next, takeover_wish, takeover_at, decide_by,
+    decider_id, assigned_at from shipment where id = ${shipmentId}`.execute(db());
+  return Object.entries(rows[0] ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]));
+};
+
+/** The product itself moves a piece. */
+const sets = (shipmentId: number, status: StatusCode) =>
+  db()
+    .transaction()
+    .execute(async (trx) => {
+      const facts = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where('id', '=', shipmentId).execute();
+      await setShipmentStatus(trx, facts, { status, at: world.office.server.clock.now(), by: null });
+    });
+
+/**
+ * What was offered for a failure that is over says nothing of the next one of the same piece, which nobody has looked at yet; nor does a
+ * wish for that, nor what is left when it is taken back.
+ */
+async function failsAnew(id: number, ends: () => Promise<void>, fails: () => Promise<void>) {
+  const read = async () => (await world.validator.call('shipments.find', { query: { id } })).items[0];
+  const before = await read();
+  expect(before).toMatchObject({ takeover: { state: 'offered', why: 'ask', next: [{ label: 'registered' }] } });
+  await ends();
+  expect(await known(id)).toEqual([]);
+  await world.advance(5 * 86_400_000);
+  await fails();
+  expect(await read()).toMatchObject({ takeover: null, next: null, decider: null, decideBy: null });
+  await wish(id);
+  expect((await read())?.takeover).toMatchObject({ state: 'wished', next: [] });
+  await world.validator.call('shipments.takeOver', { body: { shipmentIds: [id], way: 'none' } });
+  expect(await read()).toMatchObject({ takeover: null, next: null });
+  return { before, read };
+}
+
 it('a wish that an event or the product ends gives its money back while others of the order are under way', async () => {
   await held(world, 'registered', async (release) => {
     const jobId = await offered(['anna62', 'anna63', 'anna64']);
@@ -81,16 +119,7 @@ it('a wish that an event or the product ends gives its money back while others o
     expect(await holds()).toBe(1800);
     await says(ids[0] ?? 0, 715, true);
     expect(await holds()).toBe(1200);
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        const facts = await trx
-          .selectFrom('shipment')
-          .select(SHIPMENT_FACTS)
-          .where('id', '=', ids[1] ?? 0)
-          .execute();
-        await setShipmentStatus(trx, facts, { status: -900, at: world.office.server.clock.now(), by: null });
-      });
+    await sets(ids[1] ?? 0, -900);
     expect(await holds()).toBe(600);
     await release();
     await world.left(jobId);
@@ -159,5 +188,32 @@ it('a doubt is not sent again by a consent that was withdrawn', async () => {
   expect((await piece(jobId)).doubt).toMatchObject({ reason: 'tries' });
   await preference('electronic');
   await sendAgain();
+  await world.left(jobId);
+});
+
+// Last: the sessions of others end while days go by.
+it('a failure that a correction ends leaves nothing of what was offered to the next one', async () => {
+  const jobId = await offered(['anna69']);
+  const { id } = await piece(jobId);
+  const { before, read } = await failsAnew(
+    id,
+    () => says(id, 715, true),
+    () => says(id, -710),
+  );
+  expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+  const after = await read();
+  expect(after).toMatchObject({ takeover: { state: 'offered', why: 'code', next: [{ label: 'registered' }] } });
+  expect(Date.parse(after?.decideBy ?? '') - Date.parse(before?.decideBy ?? '')).toBeGreaterThan(4 * 86_400_000);
+});
+
+it('a failure that the product ends leaves the next one to the run, which has another channel take over', async () => {
+  const jobId = await offered(['anna70']);
+  const { id } = await piece(jobId);
+  await failsAnew(
+    id,
+    () => sets(id, 700),
+    () => sets(id, -712),
+  );
+  expect(await world.run()).toEqual({ taken: 1, offered: 0 });
   await world.left(jobId);
 });

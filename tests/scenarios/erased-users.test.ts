@@ -17,6 +17,25 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
+/** What repeats of a colleague's calls would be answered, with her name in them. */
+async function namedToOthers(id: number): Promise<void> {
+  const { db, clock } = office.server.services;
+  const { rows } = await sql<{ name: string }>`select concat_ws(' ', first_name, last_name) as name from app_user
+    where id = ${id}`.execute(db);
+  const name = rows[0]?.name.trim() ?? '';
+  const owner = { id, login: 'worker-9', name };
+  const answers = {
+    'jobs.create': { id: 9, owner },
+    'jobs.replace': { id: 9, owner },
+    'commands.create': { id: 9, jobId: 9, owner, validators: ['Paul Martin', name] },
+    'contacts.save': { id: 9, ownerId: id, ownerName: name },
+  };
+  for (const [call, result] of Object.entries(answers))
+    await sql`insert into idempotency_key (account_id, user_id, call, key, request_hash, status, holder, lease_until, answer,
+        created_at) select account_id, id, ${call}, 'of-others', '', 200, '', ${clock.now()},
+        ${JSON.stringify({ result })}::jsonb, ${clock.now()} from app_user where login = 'clerk'`.execute(db);
+}
+
 /** A person who was invited and came in in all ways, by a login that does not name her. */
 async function addAnneliese(): Promise<number> {
   const { services } = office.server;
@@ -56,6 +75,7 @@ async function addAnneliese(): Promise<number> {
   await sql`insert into idempotency_key (account_id, user_id, call, key, request_hash, status, holder, lease_until, answer,
       created_at) values (${office.town.accountId}, ${id}, 'contacts.save', 'once', '', 200, '', ${now},
       ${JSON.stringify({ result: { id: 1, lastName: WORD } })}, ${now})`.execute(db);
+  await namedToOthers(id);
   return id;
 }
 
@@ -76,6 +96,12 @@ it('is given out with all that is kept, and leaves no word; the login stays', as
   });
   expect((await administrator.call('keeping.erasePerson', { params, body: { keys } })).erased).toBe(1);
   expect(await wordsOf(office, WORD)).toEqual([]);
+  const { rows: answers } = await sql<{ result: object }>`select answer -> 'result' as result from idempotency_key
+    where key = 'of-others' and call in ('jobs.create', 'commands.create') order by call`.execute(
+    office.server.services.db,
+  );
+  const owner = { id, login: 'worker-9', name: 'worker-9' };
+  expect(answers.map(({ result }) => result)).toMatchObject([{ owner, validators: ['Paul Martin'] }, { owner }]);
   const { rows } = await sql<{ n: number }>`select (select count(*) from second_factor where user_id = ${id})::int
     + (select count(*) from recovery_code where user_id = ${id})::int as n`.execute(office.server.services.db);
   expect(rows).toEqual([{ n: 0 }]);

@@ -1,6 +1,8 @@
 // How a web hook is given up: by one message that it refuses while it takes all others, or by its own word; and how it is not.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeHookMail } from '#server/pipeline/mails/hook-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 import { quiet } from './hook-lines.ts';
 import { type HookReceiver, openHookReceiver } from './hook-receiver.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -95,4 +97,16 @@ it('who refuses one message for three days is given up, and its people are told 
   expect(mail?.text ?? '').toMatch(
     /^The web hook “Orders” of the account .* answers, but refused one message for three days \(answer 422\)\. It was/m,
   );
+
+  // Who made it and administers the account no more is told without a link to a screen that would refuse.
+  const services = { db, clock, config: { ...office.server.services.config, baseUrl: 'https://post.example' } };
+  await db.updateTable('app_user').set({ email_address: 'clerk@acme.example' }).where('login', '=', 'clerk').execute();
+  const mailOf = async (client: TestClient) => {
+    const { id: userId } = (await client.call('authentication.check')).user;
+    return (await writeHookMail(services, { kind: 'hookFailed', hookId, userId, status: 422 }))?.text ?? '';
+  };
+  expect(await mailOf(system)).toContain(`https://post.example/administration/accounts/${params.ouId}?tab=hooks`);
+  const told = await mailOf(clerk);
+  expect(told).toContain('Those who administer the account are told as well');
+  expect(told).not.toMatch(/post\.example|mend the address/);
 });

@@ -63,6 +63,9 @@ async function pieces(): Promise<void> {
       select (jsonb_populate_record(s, jsonb_build_object('delivery_id', made.id, 'nuid', 'N' || made.id || '-' || s.id,
         'status', (array[300, 400, 600])[row_number() over (partition by made.id order by s.id)]))).*
       from shipment s, made where s.command_id = ${id}) copies`.execute(db);
+  await sql`insert into counter_delta (account_id, owner_id, counter, key, day, delta)
+    select account_id, owner_id, 'awaited', delivery_id || ' ' || status, (created_at at time zone 'UTC')::date, 1
+    from shipment where nuid like 'N%' and (status in (300, 400) or channel_type = 'REGISTERED_MAIL')`.execute(db);
 }
 
 /** Whether the providers of the channels push events. */

@@ -38,6 +38,7 @@ beforeAll(async () => {
   enclosed = await addChannel(here.server.services, { ...CHANNEL, outputFileDefinitions: [OUTPUT], optionTypeIds });
   terms = Buffer.from(await pdf('Terms'));
   serviceId = await saved(channelId, colour);
+  // The answer is a file: its type in the contract is that of no JSON.
   exported = (await giver.call('services.export', { params: { serviceId } })) as unknown as Buffer;
 });
 afterAll(async () => {
@@ -137,6 +138,7 @@ describe('a service of another server', () => {
     ]);
     const [file] = service?.serviceFiles ?? [];
     const params = { serviceId: service?.id ?? 0, fileId: file?.id ?? '' };
+    // The answer is a file: its type in the contract is that of no JSON.
     const bytes = Buffer.from((await taker.call('services.file', { params })) as unknown as Uint8Array);
     expect([file?.name, bytes.equals(terms)]).toEqual(['terms.pdf', true]);
     const pages = async (office: PostOffice, id: number) => {

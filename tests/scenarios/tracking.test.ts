@@ -55,6 +55,13 @@ const shipmentOf = async (nuid: string) => {
 };
 const statusOf = async (nuid: string) => (await shipmentOf(nuid)).status;
 
+/** When a program first said what became of a letter of the channel. */
+const heardAt = async () => {
+  const { db } = office.server.services;
+  return (await db.selectFrom('channel').select('heard_at').where('id', '=', channelId).executeTakeFirstOrThrow())
+    .heard_at;
+};
+
 describe('signed messages', () => {
   it('are refused with another signature, an old time, of a foreign channel, and without a secret', async () => {
     const events = [event(nuids[0], 610, 1)];
@@ -103,7 +110,9 @@ describe('events of a provider', () => {
   it('reach each code of ours that is not our own, and leave counters, histories and the order in agreement', async () => {
     const codes = ALL_STATUS_CODES.filter((code) => STATUS_CODES[code].stage > 3);
     const events = codes.map((code, index) => event(nuids[index + 1], code, 5, { destruction: true, id: `c${code}` }));
+    expect(await heardAt()).toBeNull();
     const { result } = await push(events);
+    expect(await heardAt()).not.toBeNull();
     expect(result).toEqual({ entered: codes.length, repeated: 0, unplaced: 0, changed: codes.length, refused: [] });
     const statuses = (await office.shipments(clerk, jobId)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400, ...codes]));

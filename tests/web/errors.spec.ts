@@ -1,5 +1,6 @@
 // What could not be delivered, and what may or may not have gone: real rows, made by a mail server that refuses one
 // recipient and hangs up on two others after it took the message.
+import type { Page } from '@playwright/test';
 import type { Client } from '#domain/api/client.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
 import { START_LIMIT_MS, startDemoServer } from '#tests/support/server-process.ts';
@@ -70,6 +71,37 @@ async function troubled(call: Client): Promise<void> {
   await call('shipments.assign', { body: { shipmentIds: items.map(({ id }) => id), userId: user.id } });
 }
 
+/** A frozen order says that no address of it is corrected; once it is locked nothing of it goes once more, and that is said too. */
+async function keptBack(page: Page, call: Client): Promise<void> {
+  const [refused] = (await inError(call, 1)).items;
+  const params = { jobId: refused?.jobId ?? 0 };
+  // As after the next look at what failed, which finds no other channel.
+  await page.route(/\/api\/shipments\/list/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const item of answer.result.items) item.takeover = { state: 'offered', why: 'code', way: null, next: [] };
+    await route.fulfill({ response, json: answer });
+  });
+  const sheet = page.getByRole('complementary', { name: /^Document / });
+  await call('jobs.freeze', { params, body: { frozen: true } });
+  await page.reload();
+  await page.getByRole('table', { name: 'Documents in error' }).getByRole('row', { name: /Friedrich Weiß/ }).click();
+  await sheet.getByRole('radio', { name: 'Send again' }).check();
+  const address = sheet.getByRole('textbox', { name: 'Address of the recipient' });
+  await expect(address).toBeDisabled();
+  await expect(address).toHaveAccessibleDescription('The order is frozen. Unfreeze it to change it.');
+  expect(await axeFaults(page)).toEqual([]);
+  await call('jobs.freeze', { params, body: { frozen: false } });
+  await page.reload();
+  await sheet.getByRole('radio', { name: 'Correct and send again' }).check();
+  await expect(address).toBeEnabled();
+  await call('jobs.lock', { params });
+  await page.reload();
+  await expect(sheet.getByRole('radio', { name: 'Correct and send again' })).toBeDisabled();
+  await expect(sheet.getByText('The order is locked and can no longer be changed.')).toBeVisible();
+  await page.unrouteAll();
+}
+
 test('documents in error and in doubt are listed, looked at, settled and acknowledged', async ({ page, world }) => {
   const { server, peer } = world;
   await holdDoubts(world);
@@ -126,7 +158,7 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
   expect(takenFor(peer, CUT[0])).toHaveLength(1);
 
   // What was refused stays until somebody acknowledges it.
-  await inError(call, 1);
+  await keptBack(page, call);
   await page.reload();
   await expect(documents).toHaveCount(1);
   // With its group, by the keyboard.

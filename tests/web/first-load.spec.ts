@@ -15,6 +15,7 @@ async function holdIdle(page: Page): Promise<{ held: () => Promise<number>; rele
     });
   });
   return {
+    // The browser’s own type of a window does not know what is held at this one.
     held: () => page.evaluate(() => (window as unknown as { held: unknown[] }).held.length),
     release: () =>
       page.evaluate(() => {

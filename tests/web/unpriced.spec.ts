@@ -39,6 +39,7 @@ test('what left without a price is found from Costs, counted whole, and entered 
   await expect(page).toHaveURL(/\/monitoring\/deliveries\?.*unpriced=/);
   await expect(page.getByRole('row', { name: /Notices/ })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Remove the filter: Left without a price in/ })).toBeVisible();
+  await expect(page.getByText('Nothing is filtered')).toHaveCount(0);
   await expectAccessible(page, 'deliveries without a price');
 
   await operator('tariffs.save', { body: { ...LINE, validFrom: '2020-01-01' } });

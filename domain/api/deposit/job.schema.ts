@@ -66,6 +66,15 @@ export const LegalHold = z.object({
 });
 export type LegalHold = z.infer<typeof LegalHold>;
 
+/** Somebody asked for its files to be deleted, and that is not at its end; `failedDate`: when a try last failed. */
+export const AskedPurge = z.object({
+  date: Instant,
+  personLogin: z.string(),
+  personName: z.string(),
+  failedDate: Instant.nullable(),
+});
+export type AskedPurge = z.infer<typeof AskedPurge>;
+
 /** A job as lists show it. */
 export const JobSummary = z.object({
   id: Id,
@@ -78,8 +87,10 @@ export const JobSummary = z.object({
   locked: z.boolean(),
   /** Own: in test mode. */
   test: z.boolean(),
-  /** Own, as the two behind it (docs/model.md, "Retention"); null: none stands. */
+  /** Own, as the three behind it (docs/model.md, "Retention"); null: none stands. */
   legalHold: LegalHold.nullable(),
+  /** Null: nothing of the kind is under way. */
+  purgeAsked: AskedPurge.nullable(),
   /** When its files were deleted. */
   filesPurgedDate: Instant.nullable(),
   /** When what it knew of people was deleted: from then on its name is its number, and recipients have none. */

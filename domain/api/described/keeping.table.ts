@@ -6,7 +6,7 @@ export const KEEPING_TEXTS = {
   'keeping.purge': {
     summary: 'Delete the files of a job before their time',
     description:
-      'Deposited files, letters and proofs go, and what lies of them in the outbox of the installation. The job is locked for good; numbers, states and billing stay.',
+      'Deposited files, letters and proofs go, and what lies of them in the outbox of the installation. The job is locked for good; numbers, states and billing stay. What is cut or fails goes on by itself: the job says until then who asked for it, and when (`purgeAsked`).',
     refusals: [
       'job.unknown',
       'job.alreadyPurged',

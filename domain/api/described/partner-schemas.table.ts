@@ -29,7 +29,8 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     next: 'Having the next channel take over; null: nobody is asked.',
     again: 'Sending it once more by its own channel; null as `next`.',
     decideBy: 'Until when; null: no time is set.',
-    sentTo: 'The address that it went to, as it can be corrected before it goes again; null: it did not fail.',
+    sentTo:
+      'The address that it went to, as it can be corrected before it goes again; `refused`: why not. null: it did not fail.',
     mailbox: 'The e-mail address that it went to; null: to none, not yet, in test mode, or that was deleted.',
     peerAnswer:
       'Why it failed, in the words of the mail server or carrier; null: it did not fail, or they said nothing.',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CHANNEL_TYPES, TRACKING_PROPERTY_TYPES } from '#domain/channels/channels.ts';
 import { DOUBT_REASONS } from '#domain/deliveries/doubts.ts';
+import { ORDER_BARS } from '#domain/jobs/jobs.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { CONSENT_PREFERENCES } from '#domain/recipients/recipients.ts';
 import { FALLBACK_OBSTACLES, TAKEOVER_WAYS } from '#domain/shipments/fallback.rules.ts';
@@ -40,7 +41,7 @@ export const FailureChoice = z.object({
   price: z.number().int().nullable(),
   currency: z.string().nullable(),
   /** Why it cannot be chosen now; null: it can. */
-  refused: z.enum(FALLBACK_OBSTACLES).nullable(),
+  refused: z.enum([...FALLBACK_OBSTACLES, ...ORDER_BARS]).nullable(),
 });
 export type FailureChoice = z.infer<typeof FailureChoice>;
 
@@ -128,7 +129,14 @@ export const Shipment = z.object({
   deciders: z.array(z.string()).optional(),
   /** The recipient's address on its channel, as it can be corrected before it is sent again; null: it did not fail. */
   sentTo: z
-    .object({ name: z.string(), postal: z.boolean(), value: z.string(), countryCode: z.string().nullable() })
+    .object({
+      name: z.string(),
+      postal: z.boolean(),
+      value: z.string(),
+      countryCode: z.string().nullable(),
+      /** Why it is not corrected now; null: nothing keeps it back. */
+      refused: z.enum(ORDER_BARS).nullable(),
+    })
     .nullable(),
   /** Own: the e-mail address that it went to; null: to none, not yet, in test mode, or that was deleted at the end of its time. */
   mailbox: z.string().nullable(),

@@ -3,7 +3,6 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { leftOf } from '#domain/money/limits.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
-import { addMonths } from '#domain/shared/months.ts';
 import { withMinus } from '#renderer/shared/money/money-text.ts';
 
 /** A row with a bar: a cost centre, or an account with all below it. */

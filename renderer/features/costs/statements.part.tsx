@@ -74,7 +74,7 @@ function Unpriced({ costs: { month, unpriced } }: { costs: Costs }) {
     ({ channelType, pieces }) => `${t(`channel.${channelType}`)}: ${t('common.number', { n: pieces })}`,
   );
   return (
-    <div className={classes.notice}>
+    <div className={`${classes.notice} ${classes.alone}`}>
       <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
       <div style={{ flex: 1 }}>
         <b>{t('costs.unpriced', { n: unpriced.reduce((sum, { pieces }) => sum + pieces, 0) })}</b>

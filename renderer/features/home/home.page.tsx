@@ -12,6 +12,7 @@ import { useCan, useUser } from '#renderer/session/use-session.ts';
 import { BegunList } from '#renderer/shared/begun/begun-list.part.tsx';
 import linkButton from '#renderer/ui/controls/link-button.module.css';
 import column from '#renderer/ui/page-layouts/column.module.css';
+import { PageSkeleton } from '#renderer/ui/states/page-skeleton.part.tsx';
 import { HomeSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { DayText } from '#renderer/ui/values/values.part.tsx';
 import { HomeActivity } from './activity.part.tsx';
@@ -35,7 +36,13 @@ export function HomePage() {
   const first = useCall('units.firstLetter', {}, { enabled: isAsked, retry: false });
   const sees = can('viewOrder');
   // One of the two, from the first picture on.
-  if (isAsked && first.isPending) return <HomeSkeleton />;
+  if (isAsked && first.isPending) {
+    return (
+      <PageSkeleton>
+        <HomeSkeleton />
+      </PageSkeleton>
+    );
+  }
   if (first.data?.letter === null && SCREENS.guide) return <SCREENS.guide />;
   return (
     <div className={classes.home}>

@@ -31,6 +31,7 @@ const order = (
   locked: false,
   test: false,
   legalHold: null,
+  purgeAsked: null,
   filesPurgedDate: null,
   dataPurgedDate: null,
   errorMessage: null,

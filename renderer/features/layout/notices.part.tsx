@@ -19,10 +19,20 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import frame from '#renderer/ui/frame/frame.module.css';
 
-function Notice({ icon: Icon, token, children }: { icon: TablerIcon; token: Token; children: ReactNode }) {
+interface NoticeProps {
+  icon: TablerIcon;
+  token: Token;
+  /** What is said. */
+  words: ReactNode;
+  /** What can be done. */
+  children?: ReactNode;
+}
+
+function Notice({ icon: Icon, token, words, children }: NoticeProps) {
   return (
     <div className={frame.notice} data-token={token} role="status">
       <Icon size={16} stroke={1.5} aria-hidden />
+      <span>{words}</span>
       {children}
     </div>
   );
@@ -38,37 +48,33 @@ export function Notices() {
   const faultText = useFaultText();
   return (
     <>
-      {reach === 'away' ? (
-        <Notice icon={IconCloudOff} token="warn">
-          {t('common.offline.notice')}
-        </Notice>
-      ) : null}
+      {reach === 'away' ? <Notice icon={IconCloudOff} token="warn" words={t('common.offline.notice')} /> : null}
       {reach === 'busy' ? (
-        <Notice icon={IconHourglassHigh} token="warn">
-          {t('common.state.busy.title')} {t('common.state.offline.text')}
-        </Notice>
+        <Notice
+          icon={IconHourglassHigh}
+          token="warn"
+          words={`${t('common.state.busy.title')} ${t('common.state.offline.text')}`}
+        />
       ) : null}
       {left === undefined ? null : (
-        <Notice icon={IconClockHour4} token="warn">
-          {t('session.idle.notice', { seconds: left })}
+        <Notice icon={IconClockHour4} token="warn" words={t('session.idle.notice', { seconds: left })}>
           <Button size="xs" variant="default" onClick={stay}>
             {t('session.idle.stay')}
           </Button>
         </Notice>
       )}
       {user?.restored ? (
-        <Notice icon={IconDatabaseExclamation} token="warn">
-          {faultText({ label: 'delivery.restored', parameters: {} })}
-        </Notice>
+        <Notice
+          icon={IconDatabaseExclamation}
+          token="warn"
+          words={faultText({ label: 'delivery.restored', parameters: {} })}
+        />
       ) : null}
       {user?.troubles?.map((trouble) => (
-        <Notice key={trouble.label} icon={IconAlertTriangle} token="error">
-          {faultText(trouble)}
-        </Notice>
+        <Notice key={trouble.label} icon={IconAlertTriangle} token="error" words={faultText(trouble)} />
       ))}
       {version === undefined ? null : (
-        <Notice icon={IconRefresh} token="processing">
-          {t('common.version.notice', { version })}
+        <Notice icon={IconRefresh} token="processing" words={t('common.version.notice', { version })}>
           <Button size="xs" variant="default" onClick={() => location.reload()}>
             {t('common.reload')}
           </Button>

@@ -61,7 +61,10 @@ export function FilterChoice({ label, all, options, more, value, onChange }: Fil
       >
         <Combobox.Target targetType="button">
           <UnstyledButton className={classes.target} onClick={() => combobox.toggleDropdown()}>
-            <span className={classes.label}>{label}</span> <bdi className={classes.value}>{chosen ?? all}</bdi>
+            <span className={classes.label}>{label}</span>{' '}
+            <bdi className={classes.value} title={chosen}>
+              {chosen ?? all}
+            </bdi>
             {chosen === undefined ? <IconChevronDown size={14} stroke={1.5} aria-hidden /> : null}
           </UnstyledButton>
         </Combobox.Target>

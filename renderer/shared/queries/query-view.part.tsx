@@ -6,6 +6,7 @@ import { ApiFailure, isNotFound, isRefused, isUnanswered } from '#renderer/api/f
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { NoAnswerState } from '#renderer/shared/faults/no-answer-state.part.tsx';
+import { PageSkeleton } from '#renderer/ui/states/page-skeleton.part.tsx';
 import { FailedState, RefusedState, StateView } from '#renderer/ui/states/states.part.tsx';
 
 interface QueryViewProps<T> {
@@ -25,7 +26,7 @@ export function QueryView<T>({ query, skeleton, what, page = false, children }: 
   if (query.data !== undefined) return children(query.data);
   const error: unknown = query.error;
   const retry = () => void query.refetch();
-  if (error === null) return skeleton;
+  if (error === null) return page ? <PageSkeleton>{skeleton}</PageSkeleton> : skeleton;
   if (isRefused(error)) return <RefusedState page={page} />;
   if (isUnanswered(error)) return <NoAnswerState error={error} onRetry={retry} page={page} />;
   if (isNotFound(error)) {

@@ -6,6 +6,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { needAreas } from '#renderer/i18n/i18n.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ViewShown } from '#renderer/platform/first-view.ts';
+import { PageSkeleton } from './page-skeleton.part.tsx';
 import { HomeSkeleton, usePassed } from './skeletons.part.tsx';
 import { StateView } from './states.part.tsx';
 
@@ -64,16 +65,17 @@ export function lazySection(
   };
 }
 
-/** A skeleton that gives up after 20 s and offers to reload the page. */
+/** The skeleton of a page, or null of a part of one, that gives up after 20 s and offers to reload the page. */
 export function TimedSkeleton({ children }: { children: ReactNode }) {
   const t = useText();
   const late = usePassed(LAYOUT_TIMEOUT_MS);
-  if (!late) return children;
+  if (!late) return children === null ? null : <PageSkeleton>{children}</PageSkeleton>;
   return (
     <StateView
       icon={IconHourglassHigh}
       title={t('common.layout.slow.title')}
       alert
+      page={children !== null}
       filled
       action={{ label: t('common.retry'), onClick: () => location.reload() }}
     >

@@ -1,6 +1,7 @@
 // Loading: nothing for 300 ms, then the outline of the real layout, never a lone spinner.
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { PageSkeleton } from './page-skeleton.part.tsx';
 import classes from './skeletons.module.css';
 
 /** Milliseconds before anything is shown while loading (docs/model.md, "Constants"). */
@@ -122,33 +123,35 @@ export function DetailSkeleton() {
   );
 }
 
-/** The workbench before it knows what lies on it: inputs, rows, the page, the bar. */
+/** The workbench before it knows what lies on it: inputs, rows, the page, the bar. It is a whole page wherever it stands. */
 export function BenchSkeleton() {
   return (
-    <Skeleton>
-      <div className={classes.bench}>
-        <div className={classes.benchHead}>
-          <Bone width={320} />
+    <PageSkeleton>
+      <Skeleton>
+        <div className={classes.bench}>
+          <div className={classes.benchHead}>
+            <Bone width={320} />
+          </div>
+          <div className={classes.benchInputs}>
+            <Bone width={64} />
+            <Bone height={48} />
+            <Bone width={96} />
+            <Bone height={32} />
+            <Bone height={32} />
+          </div>
+          <div className={classes.benchRows}>
+            <ListRows rows={14} />
+          </div>
+          <div className={classes.benchPage}>
+            <div />
+          </div>
+          <div className={classes.benchBar}>
+            <Bone width={220} />
+            <Bone width={160} height={40} />
+          </div>
         </div>
-        <div className={classes.benchInputs}>
-          <Bone width={64} />
-          <Bone height={48} />
-          <Bone width={96} />
-          <Bone height={32} />
-          <Bone height={32} />
-        </div>
-        <div className={classes.benchRows}>
-          <ListRows rows={14} />
-        </div>
-        <div className={classes.benchPage}>
-          <div />
-        </div>
-        <div className={classes.benchBar}>
-          <Bone width={220} />
-          <Bone width={160} height={40} />
-        </div>
-      </div>
-    </Skeleton>
+      </Skeleton>
+    </PageSkeleton>
   );
 }
 

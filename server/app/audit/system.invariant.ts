@@ -25,8 +25,9 @@ export const countersAgree: Invariant = {
           where status > -900 and status < 0 and not acknowledged
         union all select 'volume', account_id, owner_id, ${volumeKeySql('shipment')},
           (created_at at time zone 'UTC')::date from shipment
-        union all select 'ready', account_id, owner_id, delivery_id::text, (created_at at time zone 'UTC')::date from shipment
-          where status = 300
+        union all select 'awaited', account_id, owner_id, delivery_id || ' ' || status, (created_at at time zone 'UTC')::date
+          from shipment where status in (300, 400) or (status = 600 and channel_type = 'REGISTERED_MAIL')
+            or (status = 700 and channel_type in ('EMAIL', 'SECURE_EMAIL', 'SMS'))
       ), grouped as (
         select counter, account_id, owner_id, key, day, count(*) as n from real group by 1, 2, 3, 4, 5
       ), counters as (

@@ -12,6 +12,7 @@ import type { ServiceChannel } from '#domain/services/service.schema.ts';
 import { SplitConfiguration } from '#domain/services/split.schema.ts';
 import { inLanguages, serviceOf } from '#server/access/named-service.ts';
 import { itemOf, ownerOf } from '#server/access/owned-row.ts';
+import { askedPurgeOf } from '#server/letters/jobs/asked-purge.ts';
 import { NO_COUNTS } from '#server/letters/jobs/job-counts.ts';
 import { factsOfJob, mayChange } from '#server/letters/jobs/job-rights.ts';
 import type { JobRow, JobSummaryRow, ListedFileRow } from '#server/letters/jobs/jobs.repository.ts';
@@ -55,6 +56,7 @@ export const jobSummary = (actor: Actor, row: JobSummaryRow): JobSummary => ({
   locked: row.locked,
   test: row.test,
   legalHold: holdOf(row),
+  purgeAsked: askedPurgeOf(row),
   filesPurgedDate: row.files_purged_at?.toISOString() ?? null,
   dataPurgedDate: row.data_purged_at?.toISOString() ?? null,
   errorMessage: row.error,

@@ -58,7 +58,7 @@ async function isPurgeable(db: Db, job: JobRow, now: Date): Promise<boolean> {
   const { state, counts } = job;
   const openCommands = (counts.awaiting ?? 0) + (counts.processing ?? 0);
   const own = { state, openCommands, held: job.legal_hold !== null, waiting: 0 };
-  if (job.files_purged_at !== null || obstacleTo(own) !== null) return false;
+  if (job.files_purged_at !== null || job.purge_asked !== null || obstacleTo(own) !== null) return false;
   const facts = await factsOf(db, job.id);
   return facts !== null && decidePurge(facts, now.getTime()).ok;
 }

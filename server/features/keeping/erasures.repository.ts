@@ -1,8 +1,9 @@
 // What an erasure does to entries of the address book, of the register of consent, and to people who were removed.
 import { sql } from 'kysely';
 import { eraseBindings } from '#server/access/erased-bindings.ts';
+import { personNameSql } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
-import { emptyAnswersOf, emptyAnswersOfDrafts } from '#server/letters/keeping/kept-answers.ts';
+import { emptyAnswersOf, emptyAnswersOfDrafts, emptyNamesOf } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { TraceRow } from './traces.repository.ts';
 import { OWN_TABLES } from './user-tables.ts';
@@ -35,6 +36,8 @@ export async function eraseConsent(trx: Trx, { id }: TraceRow): Promise<void> {
 
 /** Somebody who was removed: the login stays, since histories name who did what by it. */
 export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {
+  // By the name, while it is there.
+  await emptyNamesOf(trx, id, personNameSql('app_user'));
   await sql`update app_user set first_name = '', last_name = '', email_address = '', email_verified = false,
       phone_number = '', mobile_number = '', preferences = '{}', version = version + 1
     where id = ${id} and removed`.execute(trx);

@@ -8,32 +8,35 @@ import type { Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { authorOn } from '#server/features/jobs/change-jobs.usecases.ts';
 import { readJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
+import { askPurge } from '#server/letters/jobs/asked-purge.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { setLegalHold } from '#server/letters/jobs/legal-hold.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
-import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
+import { purgeAsAsked } from '#server/letters/keeping/purge-asked.ts';
 
 const purgeJob: Handler<'keeping.purge'> = async ({ caller, params }, services) => {
   const { jobId } = params;
   const found = await visibleJob(caller, services, jobId);
   if (!found.ok) return found;
   if (!mayChange(caller.actor, found.value)) return refuse('exception.unauthorized');
-  const facts = await factsOf(services.db, jobId);
-  if (facts === null) return refuse('job.unknown');
-  const now = services.clock.now().getTime();
-  const decided = decidePurge(facts, now);
-  if (!decided.ok) return decided;
-  const by = authorOn(caller, found.value);
-  // What came in between: asked again, it says what.
-  if (!(await purgeOrder(services, { jobId, step: 'files', by, may: (job) => decidePurge(job, now).ok }))) {
-    const left = await factsOf(services.db, jobId);
-    const again = left === null ? refuse('job.unknown') : decidePurge(left, now);
-    if (!again.ok) return again;
+  const at = services.clock.now();
+  const asked = await transact(services.db, async (trx) => {
+    const facts = (await lockJob(trx, jobId)) && (await factsOf(trx, jobId));
+    if (facts === null) return refuse('job.unknown');
+    const decided = decidePurge(facts, at.getTime());
+    if (decided.ok) await askPurge(trx, jobId, { at, by: authorOn(caller, found.value) });
+    return decided;
+  });
+  if (!asked.ok) return asked;
+  try {
+    await purgeAsAsked(services, jobId);
+  } catch (error) {
+    // It is written down: the order says so, and the task goes on.
+    services.log.error('purge.order-failed', { order: jobId, error: error as Error });
   }
   await removeLeavingFolders(services);
-  services.log.info('keeping.purged', { jobId });
   return readJob(caller, services, jobId);
 };
 

@@ -12,6 +12,7 @@ import { storedFile, warningOf } from '#server/features/files/file-view.usecases
 import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { emptyAnswersOf } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import {
   countOwn,
@@ -183,6 +184,7 @@ const remove: Handler<'library.remove'> = ({ caller, params: { libraryFileId: id
     const now = services.clock.now();
     await deleteLibraryFile(trx, id);
     await endStoredFile(trx, found.value.file_id, now);
+    await emptyAnswersOf(trx, 'library.keep', id);
     const { accountId } = caller.user;
     const by = authorOf(caller);
     await addRevision(trx, { entity: 'libraryFile', entityId: id, accountId, event: 'removed', at: now, by });

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
-import type { LateStatus } from '#domain/channels/max-days.ts';
+import { LATE_STATUSES, type LateStatus } from '#domain/channels/max-days.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import { isOfPerson } from '#server/access/found-by.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
@@ -11,6 +11,7 @@ import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-servic
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
 import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
 import { type AskedMetadata, deliveryHasValue, findValues } from '#server/access/searched-values.ts';
+import { awaitedKey } from '#server/letters/deliveries/status-deltas.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { type TakenStep, takenStep } from './late-steps.repository.ts';
 
@@ -26,9 +27,7 @@ export async function channelsWithEvents(db: Db): Promise<ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`select c.id, c.definition,
     exists (select from channel_tracking t where t.channel_id = c.id and t.sealed_secret is not null)
       or exists (select from channel_poll p where p.channel_id = c.id and p.provider <> 'test')
-      or exists (select from tracking_event e where e.channel_id = c.id and e.source not in ('hand', 'system') and e.code > 0
-        and not exists (select from shipment s join delivery d on d.id = s.delivery_id
-          where s.id = e.shipment_id and d.test)) as hears
+      or c.heard_at is not null as hears
     from channel c order by c.name, c.id`.execute(db);
   return rows;
 }
@@ -89,15 +88,27 @@ export interface LateCount {
   readonly oldest: string;
 }
 
-// Word for word as the index shipment_awaited_first has it.
-const AWAITED = sql<SqlBool>`(s.status in (300, 400) or (s.status in (600, 700)
-    and s.channel_type in ('EMAIL', 'REGISTERED_MAIL', 'SECURE_EMAIL', 'SMS')))`;
-
 /** Statuses are three digits: a delivery and a status make one number. */
 const STATUS_DIGITS = 1_000;
 
-/** The conditions of a request on deliveries `d`, whose owners are those of their shipments. */
-export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<RawBuilder<SqlBool>> {
+/** What a request asks of deliveries `d`, and of the counter of what is awaited, `k`. */
+export interface LateConditions {
+  readonly deliveries: RawBuilder<SqlBool>;
+  readonly counted: RawBuilder<SqlBool>;
+}
+
+/** The counter has the accounts and owners of shipments, which are those of their deliveries. */
+async function countedWhere(db: Db | Trx, { targets, deliveryId }: LateRequest): Promise<RawBuilder<SqlBool>> {
+  const where = [sql<SqlBool>`k.counter = 'awaited'`, ...(await targetConditions(db, targets, 'k'))];
+  if (deliveryId !== undefined) {
+    const keys = LATE_STATUSES.map((status) => awaitedKey(deliveryId, status));
+    where.push(sql<SqlBool>`k.key = any(${sql.val(keys)}::text[])`);
+  }
+  return sql.join(where, sql` and `);
+}
+
+/** The conditions of a request. */
+export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<LateConditions> {
   const { targets, scope, serviceId, earliestPostDate, latePostDate, text, deliveryId } = request;
   // What is of test mode never left: nobody is asked about it.
   const where = [scopeCondition(scope, 'd'), sql<SqlBool>`not d.test`];
@@ -111,24 +122,28 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Raw
       or ${isOfPerson(sql`d.owner_id`, text)})`);
   }
   where.push(...(await findValues(db, request)).map((value) => deliveryHasValue(value, 'd')));
-  return sql.join(where, sql` and `);
+  return { deliveries: sql.join(where, sql` and `), counted: await countedWhere(db, request) };
 }
 
 /**
- * Late pieces by delivery and status: a delivery that was promised early enough is asked for each status that its channel has days
- * for, by an index, and for nothing else of its pieces. A post date that a try moved on makes nothing less late.
+ * Late pieces by delivery and status, from the counter of what is awaited: a delivery of which nothing is awaited any more costs
+ * nothing, however many there were. A post date that a try moved on makes nothing less late.
  * @param where by `lateWhere`
  */
-export const lateByDelivery = (limits: readonly LateLimit[], where: RawBuilder<SqlBool>): RawBuilder<unknown> => {
+export const lateByDelivery = (limits: readonly LateLimit[], where: LateConditions): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
   return sql`select d.id as delivery_id, late.status, awaited.pieces, d.channel_id, d.account_id, d.post_date,
     d.promised_date
-    from unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
+    from (select split_part(k.key, ' ', 1)::bigint as delivery_id, split_part(k.key, ' ', 2)::int as status,
+        sum(k.n)::int as pieces
+      from (select k.key, k.total as n from counter_total k where ${where.counted}
+        union all select k.key, k.delta from counter_delta k where ${where.counted}) k
+      group by k.key having sum(k.n) > 0) awaited
+    join delivery d on d.id = awaited.delivery_id
+    join unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
       ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
-    join delivery d on d.channel_id = late.channel_id and d.promised_date <= late.until
-    cross join lateral (select count(*)::int as pieces
-      from shipment s where s.delivery_id = d.id and s.status = late.status and ${AWAITED}) awaited
-    where awaited.pieces > 0 and ${where}`;
+      on late.channel_id = d.channel_id and late.status = awaited.status and d.promised_date <= late.until
+    where ${where.deliveries}`;
 };
 
 /** A page of what is late, the oldest promise first. */

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import type { FailureChoice } from '#domain/api/sending/shipment.schema.ts';
+import { barsAgain } from '#domain/jobs/jobs.states.ts';
+import type { OrderBar } from '#domain/jobs/jobs.ts';
 import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { exceeds, type LimitRule, type LimitUse, passedThreshold, tightest } from '#domain/money/limits.ts';
 import { type FallbackObstacle, type LackOfConsent, shutBy } from '#domain/shipments/fallback.rules.ts';
@@ -22,6 +24,8 @@ export interface FailureChoices {
   /** null: nobody has looked at it yet. */
   readonly next: FailureChoice | null;
   readonly again: FailureChoice;
+  /** Why its address is not corrected for that; null: nothing keeps it back. */
+  readonly correction: OrderBar | null;
 }
 
 /** A failure that is decided on by nobody and nothing yet, or by a wish that can be taken back. */
@@ -41,12 +45,15 @@ interface CommandFacts {
   readonly author_id: number;
   readonly taken_back: boolean;
   readonly files_gone: boolean;
+  /** Of its order. */
+  readonly locked: boolean;
+  readonly frozen: boolean;
 }
 
 async function commandFacts(where: Where, ids: readonly number[]): Promise<Map<number, CommandFacts>> {
   const { rows } = await sql<CommandFacts>`select c.id, c.author_id,
       c.state = any(${sql.val([...TAKEN_BACK])}::text[]) or job.state = 'CANCELLED' as taken_back,
-      job.files_purged_at is not null as files_gone
+      job.files_purged_at is not null as files_gone, job.locked, job.frozen
     from delivery_command c join job on job.id = c.job_id where c.id = any(${sql.val([...ids])}::bigint[])`.execute(
     where,
   );
@@ -139,9 +146,13 @@ function choiceOf(row: ShipmentRow, facts: Facts, carriers: readonly Carrier[]):
 const BARRED: readonly (FallbackObstacle | null)[] = ['noStep', 'served', 'consent', 'bounced', 'address', 'values'];
 
 function againOf(row: ShipmentRow, facts: Facts): FailureChoice {
+  const { command, lost } = facts;
   const choice = choiceOf(row, facts, [{ channelId: row.channel_id, sum: row.own_price }]);
   const isShut = choice.refused !== null && choice.refused !== 'limit' && choice.refused !== 'approval';
-  return facts.lost !== null && !isShut ? { ...choice, refused: facts.lost } : choice;
+  const refused = isShut ? choice.refused : (lost ?? choice.refused);
+  // Why nothing of the order goes at all says more.
+  const isOver = refused === 'takenBack' || refused === 'closed' || refused === 'files';
+  return { ...choice, refused: isOver ? refused : (barsAgain(command, false) ?? refused) };
 }
 
 function nextOf(row: ShipmentRow, facts: Facts): FailureChoice | null {
@@ -199,7 +210,7 @@ export async function failureChoices(
       mayApprove: mayApprove(caller, row, command.author_id),
     };
     const facts = { account, command, off, ...by };
-    found.set(row.id, { next: nextOf(row, facts), again: againOf(row, facts) });
+    found.set(row.id, { next: nextOf(row, facts), again: againOf(row, facts), correction: barsAgain(command, true) });
   }
   return found;
 }

@@ -133,7 +133,7 @@ export const shipmentView = (actor: Actor, row: ShipmentRow, { choices, ...looke
   decider: row.decider,
   decideBy: row.decide_by_text === null ? null : isoInstant(row.decide_by_text),
   ...(lookedUp.deciders ? { deciders: [...lookedUp.deciders] } : {}),
-  sentTo: row.sent_to,
+  sentTo: row.sent_to && { ...row.sent_to, refused: choices?.correction ?? null },
   mailbox: row.mailbox,
   peerAnswer: row.peer_answer,
   price: row.charged,

@@ -85,7 +85,7 @@ export interface ShipmentRow extends OwnedRow {
   readonly decider: Shipment['decider'];
   readonly decide_by_text: string | null;
   /** Of one that failed; null: it is well. */
-  readonly sent_to: Shipment['sentTo'];
+  readonly sent_to: Omit<NonNullable<Shipment['sentTo']>, 'refused'> | null;
   readonly mailbox: string | null;
   readonly peer_answer: string | null;
   /** What was charged for it, or will be; null: nothing, or one of a list. */

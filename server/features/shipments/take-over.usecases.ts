@@ -3,6 +3,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { barsAgain } from '#domain/jobs/jobs.states.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
@@ -73,15 +74,16 @@ async function correct(
   return storeCorrection({ trx, services }, { row, job: loaded.job, name, group, checked });
 }
 
-/** Nothing of a locked order goes once more, and nothing of a frozen one is corrected; another channel is no change of the order. */
+/** As the choice says before: nothing of a locked order goes once more, and nothing of a frozen one is corrected. */
 async function checkOrders(trx: Trx, rows: readonly ShipmentRow[], { way, correction }: Body): Promise<Result<true>> {
   if (way !== 'again') return ok(true);
   const ids = [...new Set(rows.map((row) => row.job_id))];
   const orders = await trx.selectFrom('job').select(['state', 'locked', 'frozen']).where('id', 'in', ids).execute();
-  const locked = orders.find((one) => one.locked);
-  if (locked !== undefined) return refuse('job.locked', { state: locked.state });
-  const frozen = correction === undefined ? undefined : orders.find((one) => one.frozen);
-  return frozen === undefined ? ok(true) : refuse('job.frozen', { state: frozen.state });
+  for (const order of orders) {
+    const bar = barsAgain(order, correction !== undefined);
+    if (bar !== null) return refuse(`job.${bar}`, { state: order.state });
+  }
+  return ok(true);
 }
 
 /** Nothing goes by a channel that is switched off, nor once more by a consent that holds no more. */

@@ -18,6 +18,7 @@ code,pre{font:13px/1.5 ui-monospace,monospace}
 code{overflow-wrap:anywhere}
 pre{overflow:auto;max-height:30rem;padding:.75rem 1rem;background:#8881;border-radius:6px;tab-size:2}
 table{border-collapse:collapse;display:block;overflow-x:auto}th,td{text-align:start;vertical-align:top;padding:.3rem .9rem .3rem 0;border-bottom:1px solid #8883}
+td:first-child{min-width:11rem}
 .method{display:inline-block;min-width:3.9rem;font-weight:600}
 .note{color:#666;color:light-dark(#5c6166,#a5abb1)}
 nav{columns:4 11rem}
@@ -111,7 +112,7 @@ export function apiPage(version: string): string {
   const own = CALL_NAMES.filter((name) => CALLS[name].source !== LISTED);
   const { schemas } = document.components as { schemas: Readonly<Record<string, Json>> };
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailroom API ${escapeHtml(version)}</title>
-<meta name="viewport" content="width=device-width"><style>${API_PAGE_STYLE}</style></head><body>
+<meta name="viewport" content="width=device-width"><style>${API_PAGE_STYLE}</style></head><body><main>
 <h1>Mailroom API ${escapeHtml(version)}</h1>
 <p class="note"><a href="#calls">All calls</a>, <a href="#shapes">all shapes</a>,
 <a href="#changes-of-the-api">what may change</a>, and the machine-readable document:
@@ -126,5 +127,5 @@ are additions of this product.</p>
 ${callsHtml(document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>)}
 <h2 id="shapes">All shapes</h2>
 ${shapesHtml(schemas)}
-</body></html>`;
+</main></body></html>`;
 }

@@ -4,10 +4,10 @@ import type { ResolvedScope, ScopeTargets } from '#server/access/scope.ts';
 
 /**
  * What is counted: jobs and commands per state, shipments per status code, unacknowledged shipment errors; `volume`: shipments
- * by type of channel, service, status and whether it is an error that nobody acknowledged, those of test mode apart (`volumeKey`); `ready`: shipments
- * that are ready to leave, by delivery.
+ * by type of channel, service, status and whether it is an error that nobody acknowledged, those of test mode apart (`volumeKey`); `awaited`: shipments
+ * that wait for what comes next, by delivery and status (`awaitedKey`).
  */
-export const COUNTERS = ['job', 'command', 'delivery', 'shipment', 'shipmentError', 'volume', 'ready'] as const;
+export const COUNTERS = ['job', 'command', 'delivery', 'shipment', 'shipmentError', 'volume', 'awaited'] as const;
 export type Counter = (typeof COUNTERS)[number];
 
 /** One change of one counter, of a thing of this account and owner. */

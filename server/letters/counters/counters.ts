@@ -52,7 +52,7 @@ const FOLD_ROWS = 50_000;
  * @returns the number of deltas folded; call again while it is the full batch
  */
 export async function foldCounters(db: Db, batch: number = FOLD_ROWS): Promise<number> {
-  const { rows } = await sql<{ folded: number; ready: unknown[] }>`
+  const { rows } = await sql<{ folded: number; awaited: unknown[] }>`
     with gone as (
       delete from counter_delta
       where id in (select id from counter_delta order by id limit ${batch} for update skip locked)
@@ -65,15 +65,15 @@ export async function foldCounters(db: Db, batch: number = FOLD_ROWS): Promise<n
       on conflict (account_id, owner_id, counter, key, day) do update set total = counter_total.total + excluded.total
     )
     select (select count(*)::int from gone) as folded, (select coalesce(jsonb_agg(jsonb_build_object(
-      'account', account_id, 'owner', owner_id, 'key', key, 'day', day)), '[]') from sums where counter = 'ready') as ready`.execute(
+      'account', account_id, 'owner', owner_id, 'key', key, 'day', day)), '[]') from sums where counter = 'awaited') as awaited`.execute(
     db,
   );
-  const { folded, ready } = rows[0] ?? { folded: 0, ready: [] };
-  // Of a delivery of which nothing is ready any more nothing is kept: these are as many as there ever were.
-  if (ready.length > 0)
+  const { folded, awaited } = rows[0] ?? { folded: 0, awaited: [] };
+  // Of a delivery of which nothing is awaited any more nothing is kept: these are as many as there ever were.
+  if (awaited.length > 0)
     await sql`delete from counter_total t
-      using jsonb_to_recordset(${JSON.stringify(ready)}::jsonb) as r(account bigint, owner bigint, key text, day date)
-      where t.counter = 'ready' and t.total = 0 and t.account_id = r.account and t.owner_id = r.owner
+      using jsonb_to_recordset(${JSON.stringify(awaited)}::jsonb) as r(account bigint, owner bigint, key text, day date)
+      where t.counter = 'awaited' and t.total = 0 and t.account_id = r.account and t.owner_id = r.owner
         and t.key = r.key and t.day = r.day`.execute(db);
   return folded;
 }

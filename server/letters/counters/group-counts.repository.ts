@@ -29,7 +29,13 @@ const COUNTED: Readonly<Record<Counter, Counted>> = {
     where: sql<SqlBool>`t.status > -900 and t.status < 0 and not t.acknowledged`,
   },
   volume: { table: 'shipment', key: volumeKeySql('t'), time: 'created_at', where: everyRow },
-  ready: { table: 'shipment', key: sql`t.delivery_id::text`, time: 'created_at', where: sql<SqlBool>`t.status = 300` },
+  awaited: {
+    table: 'shipment',
+    key: sql`t.delivery_id || ' ' || t.status`,
+    time: 'created_at',
+    where: sql<SqlBool>`(t.status in (300, 400) or (t.status = 600 and t.channel_type = 'REGISTERED_MAIL')
+      or (t.status = 700 and t.channel_type in ('EMAIL', 'SECURE_EMAIL', 'SMS')))`,
+  },
 };
 
 /**

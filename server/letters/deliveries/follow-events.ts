@@ -12,6 +12,7 @@ import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { holdDoubtAgain, releaseDoubts } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { BOUNCED, noteBounced } from './bounced-addresses.ts';
+import { clearFailure } from './clear-failure.ts';
 import { statusDeltas } from './status-deltas.ts';
 import {
   type EventOrigin,
@@ -87,18 +88,14 @@ const endsFailure = (outcome: Outcome): boolean =>
     ? settlesDoubt(outcome)
     : isOver(outcome) || (outcome.before.acknowledged && !outcome.acknowledged);
 
-/** What was offered, wished or done for the failure that it was. */
-const VOID = sql`n.moved and (s.takeover = 'offered' or s.takeover = 'wished' and n.over or n.freed)`;
+/** What was offered, wished or done for the failure that it was; of what nobody looked at nothing may be left either. */
+const VOID = sql`n.moved and (s.takeover is null or s.takeover = 'offered' or s.takeover = 'wished' and n.over or n.freed)`;
 
 async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt: Date): Promise<void> {
   const column = <T>(of: (outcome: Outcome) => T) => sql.val(outcomes.map(of));
   await sql`update shipment s set status = n.status, status_at = n.at, status_provider = n.provider,
       doubt = case when n.settles then null else s.doubt end, acknowledged = n.acknowledged,
-      takeover = case when ${VOID} then null else s.takeover end,
-      takeover_wish = case when ${VOID} then null else s.takeover_wish end,
-      decide_by = case when n.ended then null else s.decide_by end,
-      decider_id = case when n.ended then null else s.decider_id end,
-      assigned_at = case when n.ended then null else s.assigned_at end,
+      ${clearFailure({ offer: VOID, decision: sql`n.ended` })},
       left_at = case when n.status = any(${sql.val([...NOT_LEFT_CODES])}::int[]) then null
         else coalesce(s.left_at, ${receivedAt}) end,
       version = s.version + n.moved::int, tracked_until = n.until, tracking_reference = n.reference, tracker = n.tracker

@@ -9,6 +9,7 @@ import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { holdDoubtAgain, releaseDoubts } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { BOUNCED, noteBounced } from './bounced-addresses.ts';
+import { clearFailure } from './clear-failure.ts';
 import { followAgain } from './follow-events.ts';
 import { type ShipmentFacts, statusDeltas } from './status-deltas.ts';
 
@@ -66,21 +67,17 @@ async function moveShipments(
   ids: readonly number[],
   change: { readonly status: StatusCode; readonly at: Date },
 ): Promise<readonly Moved[]> {
-  // What is no failure any more takes with it what a person wished for it.
+  // What is no failure any more takes with it what a person wished for it. Of what nobody looked at nothing may be left either.
   const voided = isShipmentError(change.status) ? ['offered'] : ['offered', 'wished'];
+  const offer = sql`(takeover is null or takeover = any(${sql.val(voided)}::text[]))`;
   // Whoever was to decide on it, or on its doubt, has nothing to decide any more: what fails now is given anew.
-  const ends = isShipmentError(change.status) ? sql`doubt is not null` : sql`true`;
+  const decision = isShipmentError(change.status) ? sql`doubt is not null` : sql`true`;
   const { rows } = await sql<Moved>`with doubted as (
       select id from shipment where ${isAmong(ids)} and doubt is not null
     ), moved as (
       update shipment set status = ${change.status}, status_at = ${change.at}, status_provider = null, doubt = null,
         left_at = ${NOT_LEFT_CODES.includes(change.status) ? sql`null` : sql`coalesce(left_at, ${change.at})`},
-        takeover = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover end,
-        takeover_wish = case when takeover = any(${sql.val(voided)}::text[]) then null else takeover_wish end,
-        decide_by = case when ${ends} then null else decide_by end,
-        decider_id = case when ${ends} then null else decider_id end,
-        assigned_at = case when ${ends} then null else assigned_at end,
-        version = version + 1
+        ${clearFailure({ offer, decision })}, version = version + 1
       where ${isAmong(ids)} returning id, tracked_until is not null as tracked
     ) select moved.*, doubted.id is not null as doubted from moved left join doubted using (id)
     where tracked or doubted.id is not null`.execute(trx);

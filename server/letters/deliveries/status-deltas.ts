@@ -1,4 +1,6 @@
 // What a move of a shipment from one status to another does to the counters.
+import type { ChannelType } from '#domain/channels/channels.ts';
+import { awaitedStatuses } from '#domain/channels/max-days.ts';
 import { isTestNuid } from '#domain/shipments/nuid.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import type { CounterDelta } from '#server/letters/counters/counter.types.ts';
@@ -18,9 +20,6 @@ export interface ShipmentFacts {
   readonly acknowledged: boolean;
 }
 
-/** The status in which a shipment is ready to leave. */
-const READY = 300;
-
 const counts = (status: number, acknowledged: boolean): boolean => isShipmentError(status) && !acknowledged;
 
 /** A move; `from` null: the shipment is new. `acknowledged`: whether it is afterwards; left out: as before. */
@@ -36,6 +35,12 @@ export const volumeKey = (
   status: number,
   acknowledged: boolean,
 ): string => `${type} ${service} ${status} ${Number(counts(status, acknowledged))}${isTestNuid(nuid) ? ' test' : ''}`;
+
+/** Under which a shipment is counted in `awaited`: by its delivery and its status. */
+export const awaitedKey = (deliveryId: number, status: number): string => `${deliveryId} ${status}`;
+
+const isAwaited = (type: string, status: number): boolean =>
+  awaitedStatuses(type as ChannelType).some((awaited) => awaited === status);
 
 /** Counter changes of one shipment whose error was acknowledged. */
 export function acknowledgeDeltas(shipment: Omit<ShipmentFacts, 'id' | 'delivery_id'>): CounterDelta[] {
@@ -64,7 +69,9 @@ export function statusDeltas(
   const was = from !== null && counts(from, shipment.acknowledged);
   const is = counts(to, acknowledged);
   if (was !== is) deltas.push({ ...common, counter: 'shipmentError', key: '', delta: is ? 1 : -1 });
-  const ready = Number(to === READY) - Number(from === READY);
-  if (ready !== 0) deltas.push({ ...common, counter: 'ready', key: String(shipment.delivery_id), delta: ready });
+  const { channel_type: type, delivery_id: delivery } = shipment;
+  if (from !== null && isAwaited(type, from))
+    deltas.push({ ...common, counter: 'awaited', key: awaitedKey(delivery, from), delta: -1 });
+  if (isAwaited(type, to)) deltas.push({ ...common, counter: 'awaited', key: awaitedKey(delivery, to), delta: 1 });
   return deltas;
 }

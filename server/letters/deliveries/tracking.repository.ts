@@ -1,6 +1,7 @@
 // Tracking events in the database, set by set: a statement takes the events of a whole batch, however many they are.
 import { type RawBuilder, sql } from 'kysely';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
+import { isTestSql } from '#server/access/test-mode.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -22,6 +23,8 @@ export interface EventRow {
 
 /** The source of what a person wrote down. */
 export const BY_HAND = 'hand' satisfies EventSource;
+/** What follows from other events. */
+export const BY_ITSELF = 'system' satisfies EventSource;
 
 /** Events of a shipment besides the one that has this key: said again, that changes nothing. */
 export async function countEvents(
@@ -82,8 +85,9 @@ export async function meantByIds(trx: Trx, ids: readonly number[]): Promise<Mean
 export async function storeEvents(trx: Trx, events: readonly EventRow[], origin: EventOrigin): Promise<Set<string>> {
   const column = <T>(of: (event: EventRow) => T) => sql.val(events.map(of));
   const { channelId, source, receivedAt, by } = origin;
+  // What a program says of a letter is heard; tries of test mode are not.
   const { rows } = await sql<{ event_key: string }>`
-    insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
+    with stored as (insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
       provider, tracker, correction, destruction, detail, user_id, user_login)
     select ${channelId}, n.event_key, n.shipment_id, n.nuid, n.reference, n.code, n.at, ${receivedAt}, ${source},
       n.provider, n.tracker, n.correction, n.destruction, n.detail,
@@ -94,7 +98,12 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
       ${column((e) => e.tracker)}::text[], ${column((e) => e.correction)}::boolean[],
       ${column((e) => e.destruction)}::boolean[], ${column((e) => e.detail)}::text[])
       n(event_key, shipment_id, nuid, reference, code, at, provider, tracker, correction, destruction, detail)
-    on conflict (channel_id, event_key) do nothing returning event_key`.execute(trx);
+    on conflict (channel_id, event_key) do nothing returning event_key, code, shipment_id
+    ), heard as (update channel set heard_at = ${receivedAt}
+      where id = ${channelId} and heard_at is null and ${source !== BY_HAND && source !== BY_ITSELF}::boolean and exists (
+        select from stored where code > 0
+          and not exists (select from shipment s where s.id = stored.shipment_id and ${isTestSql('s')}))
+    ) select event_key from stored`.execute(trx);
   return new Set(rows.map(({ event_key }) => event_key));
 }
 

@@ -12,13 +12,14 @@ import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-ro
 import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import { jobHasValue, type SearchedValue } from '#server/access/searched-values.ts';
+import { type AskedPurgeRow, PURGE_COLUMNS } from '#server/letters/jobs/asked-purge.ts';
 import { HOLD_COLUMNS, type HoldRow } from '#server/letters/jobs/legal-hold.ts';
 import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-counts.ts';
 
 /** One row of the orders list. */
-export interface JobSummaryRow extends OwnedRow, NamedServiceRow, HoldRow {
+export interface JobSummaryRow extends OwnedRow, NamedServiceRow, HoldRow, AskedPurgeRow {
   readonly id: number;
   readonly version: number;
   readonly name: string;
@@ -62,7 +63,7 @@ export interface JobRow extends JobSummaryRow {
 /** A command `c` that was rejected, by a person or by time, and not taken back. */
 export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
 
-const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.test, ${HOLD_COLUMNS},
+const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.test, ${HOLD_COLUMNS}, ${PURGE_COLUMNS},
   job.files_purged_at, job.data_purged_at, job.error, job.counts,
   job.submitted_at, job.root_account_id, job.service_id, ${SERVICE_NAMES}, service.service_type,
   ${ownedColumns('job')}, job.author_id, author.login as author_login,

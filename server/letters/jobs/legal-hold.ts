@@ -39,7 +39,7 @@ export async function holdOfJob(where: Where, jobId: number): Promise<ShownHold 
   return rows[0] === undefined ? null : holdOf(rows[0]);
 }
 
-/** Sets it on a locked job, or lifts it, with its line of history. */
+/** Sets it on a locked job, or lifts it, with its line of history. It ends a purge that was asked for: who lifts it deletes nothing by that. */
 export async function setLegalHold(
   trx: Trx,
   job: { readonly id: number; readonly accountId: number },
@@ -49,7 +49,7 @@ export async function setLegalHold(
   const hold: LegalHold = { reason, at: at.toISOString(), userId: by.userId, userLogin: by.userLogin };
   await trx
     .updateTable('job')
-    .set((eb) => ({ legal_hold: held ? toJson(hold) : null, version: eb('version', '+', 1) }))
+    .set((eb) => ({ legal_hold: held ? toJson(hold) : null, purge_asked: null, version: eb('version', '+', 1) }))
     .where('id', '=', job.id)
     .execute();
   await addRevision(trx, {

@@ -57,10 +57,10 @@ export async function emptyCorrectionsOf(trx: Trx, shipments: RawBuilder<unknown
     and answer -> 'result' ->> 'shipmentId' in (select id::text from (${shipments}) s)`.execute(trx);
 }
 
-/** Of somebody who is erased: no text stays but instants, no list and no thing within. */
+/** Of somebody who is erased, or something that is no more: no text stays but instants, no list and no thing within. */
 export async function emptyAnswersOf(
   trx: Trx,
-  call: 'contacts.save' | 'recipients.save' | 'users.save',
+  call: 'contacts.save' | 'library.keep' | 'recipients.save' | 'users.save',
   id: number,
 ): Promise<void> {
   await sql`update idempotency_key set answer = jsonb_set(answer, '{result}', (
@@ -71,4 +71,22 @@ export async function emptyAnswersOf(
         else value end)
       from jsonb_each(answer -> 'result')))
     where call = ${call} and answer -> 'result' ->> 'id' = ${String(id)}`.execute(trx);
+}
+
+/**
+ * Of others, that name a user who is erased: as owner of an order or a contact, and as one of those who may decide.
+ * @param name SQL of what a row of `app_user` is called
+ */
+export async function emptyNamesOf(trx: Trx, userId: number, name: RawBuilder<string>): Promise<void> {
+  const id = String(userId);
+  await sql`update idempotency_key set answer = jsonb_set(answer, '{result,owner,name}', answer #> '{result,owner,login}')
+    where call in ('jobs.create', 'jobs.replace', 'commands.create') and answer -> 'result' -> 'owner' ->> 'id' = ${id}`.execute(
+    trx,
+  );
+  await sql`${answerWith(sql`'{"ownerName": ""}'::jsonb`)} where call = 'contacts.save'
+    and answer -> 'result' ->> 'ownerId' = ${id}`.execute(trx);
+  // The answer has no ids of those who may decide.
+  await sql`update idempotency_key k set answer = jsonb_set(answer, '{result,validators}', (answer -> 'result' -> 'validators') - u.name)
+    from (select ${name} as name from app_user where id = ${userId}) u
+    where k.call = 'commands.create' and k.answer -> 'result' -> 'validators' ? u.name`.execute(trx);
 }

@@ -1,17 +1,18 @@
 // What lies of a delivery in the installation's own outbox. A channel folder that is a link or another volume is somebody else's,
-// and nothing in it is touched.
+// and nothing in it is touched. Where the outbox itself is away, nothing counts as removed (docs/decisions/0869).
 import type { Stats } from 'node:fs';
-import { lstat, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Services } from '#server/context/context.ts';
+import { checkOutbox } from '#server/storage/marks/outbox-mark.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 const BATCH = 100;
 
-async function folderAt(name: string): Promise<Stats | null> {
+async function folderAt(name: string, look: (name: string) => Promise<Stats> = lstat): Promise<Stats | null> {
   try {
-    const found = await lstat(name);
+    const found = await look(name);
     return found.isDirectory() ? found : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -21,7 +22,8 @@ async function folderAt(name: string): Promise<Stats | null> {
 
 /** Channel folders of the outbox that are on its own volume, and no links. */
 async function ownFolders(outbox: string): Promise<{ readonly device: number; readonly folders: readonly string[] }> {
-  const at = await folderAt(outbox);
+  // The data folder is the server's: an outbox that is a link in it is its own.
+  const at = await folderAt(outbox, stat);
   if (at === null) return { device: 0, folders: [] };
   const folders: string[] = [];
   for (const entry of await readdir(outbox, { withFileTypes: true })) {
@@ -31,12 +33,15 @@ async function ownFolders(outbox: string): Promise<{ readonly device: number; re
   return { device: at.dev, folders };
 }
 
-/** Where letters lie that were handed over, and those of test mode. */
-const OUTBOXES = ['outbox', 'test-outbox'];
+/** Where letters lie that were handed over. */
+const OUTBOX = 'outbox';
+/** Where those of test mode do; whoever runs the server may delete it. */
+const TEST_OUTBOX = 'test-outbox';
 
-/** The channel folders of each outbox, with the volume of its own. */
-async function allFolders(dataDir: string): Promise<{ readonly device: number; readonly folder: string }[]> {
-  const found = await Promise.all(OUTBOXES.map((outbox) => ownFolders(path.join(dataDir, outbox))));
+/** The channel folders of each outbox, with the volume of its own. @throws where the outbox is away */
+async function allFolders({ db, config }: Services): Promise<{ readonly device: number; readonly folder: string }[]> {
+  await checkOutbox(db, path.join(config.dataDir, OUTBOX));
+  const found = await Promise.all([OUTBOX, TEST_OUTBOX].map((outbox) => ownFolders(path.join(config.dataDir, outbox))));
   return found.flatMap(({ device, folders }) => folders.map((folder) => ({ device, folder })));
 }
 
@@ -78,25 +83,47 @@ async function remove(
   return removed;
 }
 
+/** The folders, or null: the outbox is away, which is told as long as something is still to be removed from it. */
+async function foldersOrAway(services: Services): Promise<Folders | null> {
+  const { db, config, log, troubles } = services;
+  try {
+    const all = await allFolders(services);
+    troubles.end('keeping.outboxAway');
+    return all;
+  } catch (error) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from leaving_folder`.execute(db);
+    const count = rows[0]?.count ?? 0;
+    if (count === 0) {
+      troubles.end('keeping.outboxAway');
+      return null;
+    }
+    const folder = path.join(config.dataDir, OUTBOX);
+    log.error('purge.outbox-away', { folder, deliveries: count, error: error as Error });
+    troubles.begin('keeping.outboxAway', { count });
+    return null;
+  }
+}
+
 /** As many as are named to people; the log has all. */
 const MOST_NAMED = 5;
 
 /**
  * Removes what goes of the folders of deliveries: all where their files went, else single letters. A delivery number is unique in the
  * installation: it is looked for in each channel folder, since a channel may have got another name. Where something cannot be removed,
- * whoever keeps the server running is told, the others are removed, and it is tried again the next time.
+ * whoever keeps the server running is told, the others are removed, and it is tried again the next time; so is all of it where the outbox
+ * is away.
  * @returns of how many folders
  */
 export async function removeLeavingFolders(services: Services): Promise<number> {
-  const { db, config, log, troubles } = services;
+  const { db, log, troubles } = services;
+  const all = await foldersOrAway(services);
+  if (all === null) return 0;
   const failed: string[] = [];
   let [removed, after] = [0, 0];
-  let all: Folders | null = null;
   for (let deliveries = await leaving(db, after); deliveries.length > 0; deliveries = await leaving(db, after)) {
     for (const delivery of deliveries) {
       after = delivery.id;
       try {
-        all ??= await allFolders(config.dataDir);
         removed += await remove(services, all, delivery);
       } catch (error) {
         failed.push(delivery.external_id);

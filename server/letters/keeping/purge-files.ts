@@ -72,7 +72,7 @@ async function proofs(trx: Trx, job: KeptJob): Promise<readonly GoneFile[]> {
 
 /** The order without its files: nothing of it can be changed or confirmed any more, so that it is locked for good. */
 async function close(trx: Trx, job: KeptJob, { at, by, details }: Purge): Promise<void> {
-  await sql`update job set files_purged_at = ${at}, locked = true, version = version + 1 where id = ${job.id}`.execute(
+  await sql`update job set files_purged_at = ${at}, locked = true, purge_asked = null, version = version + 1 where id = ${job.id}`.execute(
     trx,
   );
   await sql`insert into leaving_folder (delivery_id) select id from delivery where job_id = ${job.id}

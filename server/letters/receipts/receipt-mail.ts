@@ -44,6 +44,7 @@ function priceOf({ estimate, test }: Pick<Receipt, 'estimate' | 'test'>, locale:
   return sums.length === 0 ? [] : [serverText(locale, 'mail.receipt.price', { sum: sums.join(' + ') })];
 }
 
+/** @param baseUrl null: without a link to its screen */
 function textOf(receipt: Omit<Receipt, 'abilities'>, locale: string, baseUrl: string | null): string {
   const say = (label: string, values: Record<string, string | number> = {}) => serverText(locale, label, values);
   const waits =
@@ -88,10 +89,12 @@ export async function writeReceipt(
   const to = task.to ?? person?.email_address ?? '';
   if (person === undefined || !receipt || to === '') return null;
   const { locale } = person;
+  // An address that was entered may be of somebody without a login: only who sees the order is led to its screen.
+  const isOwn = to.toLowerCase() === person.email_address.toLowerCase();
   const subject = serverText(locale, 'mail.receipt.subject', { job: receipt.jobName, number: receipt.jobId });
   return {
     to: [to],
     subject: receipt.test ? `${TEST_MARK} ${subject}` : subject,
-    text: textOf(receipt, locale, config.baseUrl),
+    text: textOf(receipt, locale, isOwn ? config.baseUrl : null),
   };
 }

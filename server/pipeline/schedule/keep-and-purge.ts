@@ -6,6 +6,7 @@ import { clockStart, isDue, obstacleTo } from '#domain/keeping/keeping.rules.ts'
 import { daysOfYears, type EndingStep } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
 import { type GuardedRun, guardedRun } from '#server/context/guarded-run.ts';
+import { askedPurges } from '#server/letters/jobs/asked-purge.ts';
 import { freezeJobs } from '#server/letters/keeping/freeze-due.ts';
 import {
   type Cursor,
@@ -16,6 +17,7 @@ import {
   type KeptJob,
 } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
+import { purgeAsAsked } from '#server/letters/keeping/purge-asked.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import { letRest, wakeRested } from '#server/letters/keeping/resting-jobs.ts';
 import { endUnplaced } from '#server/letters/keeping/unplaced-events.ts';
@@ -135,6 +137,15 @@ async function doStep(run: Run, asked: DueStep): Promise<number> {
   return total;
 }
 
+/** Purges that people asked for come before those that are due: somebody waits for them. */
+async function doAsked(run: Run): Promise<void> {
+  for (const id of await askedPurges(run.services.db)) {
+    if (isOver(run)) return;
+    await run.guard.attempt(id, () => purgeAsAsked(run.services, id, (ms) => rest(run, ms)));
+    await run.progress?.();
+  }
+}
+
 /** Events without a piece end by the clock alone. */
 async function endEvents(run: Run): Promise<void> {
   for (let count = 1; count > 0 && !isOver(run); ) {
@@ -158,6 +169,7 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
   const run: Run = { ...limits, services, now: clock.now(), endsAt: clock.monotonic() + LONGEST_RUN_MS, guard };
   await removeLeavingFolders(services);
   await wakeRested(db, run.now);
+  await doAsked(run);
   const { evidenceYears, billingYears } = services.config;
   const steps: readonly DueStep[] = [
     ...(['freeze', 'files', 'data'] as const).map((step) => ({ step })),

@@ -48,6 +48,8 @@ export interface JobTable {
   draft_told_at: Date | null;
   /** LegalHold of server/letters/jobs/legal-hold.ts; null: none stands. */
   legal_hold: NullableJson;
+  /** AskedPurge of server/letters/jobs/asked-purge.ts; null: none was asked for, or it is at its end. */
+  purge_asked: NullableJson;
   /** When it was frozen by time, once. */
   frozen_by_time_at: Date | null;
   files_purged_at: Date | null;

@@ -33,6 +33,8 @@ export interface ChannelTable {
   held_reason: Generated<string | null>;
   held_by: Generated<number | null>;
   held_at: Generated<Date | null>;
+  /** When a program first said what became of a letter of it; null: none did. */
+  heard_at: Generated<Date | null>;
 }
 
 /** Passwords of channels, sealed. */

@@ -141,6 +141,8 @@ export interface LeavingFolderTable {
 export interface MarksWrittenTable {
   only_row: Generated<boolean>;
   at: Date;
+  /** The word by which the outbox is known; null: none was written yet. */
+  outbox: string | null;
 }
 
 /** Which owner was told of failures in which hour, and until when they are told. */

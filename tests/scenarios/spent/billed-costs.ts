@@ -46,6 +46,7 @@ export async function costsOfGroup(spending: Spending): Promise<void> {
   });
   const whole = await validator.call('costs.read', { query: {} });
   expect(whole).toMatchObject({ onlyOfGroup: null, statements: [{ spent: 180, centres: [{ limit: 10_000 }] }] });
+  // The answer is a file: its type in the contract is that of no JSON.
   const file = (await leader.call('lists.export', {
     params: { list: 'costs' },
     body: { format: 'ndjson', filter: {} },

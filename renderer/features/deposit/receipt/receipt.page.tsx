@@ -2,6 +2,7 @@
 import { useCall } from '#renderer/api/api.ts';
 import { saidAs } from '#renderer/api/failures.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
+import { PageSkeleton } from '#renderer/ui/states/page-skeleton.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { CallFailure } from '../workbench/call-failure.part.tsx';
 import classes from './receipt.module.css';
@@ -26,7 +27,9 @@ export function ReceiptPage() {
     return error ? (
       <CallFailure page error={saidAs('deliveryCommand.loading', error)} onRetry={() => void receipt.refetch()} />
     ) : (
-      <DetailSkeleton />
+      <PageSkeleton>
+        <DetailSkeleton />
+      </PageSkeleton>
     );
   return (
     <div className={classes.page}>

@@ -78,7 +78,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
                   narrowing={narrowed}
                   names={['ou', 'channel', 'service', 'owner', 'tag']}
                   more
-                  isFiltered={filters.isFiltered}
+                  isFiltered={filters.isFiltered || unpriced.words !== undefined}
                 />
                 <UnpricedFilter choice={unpriced} />
               </>

@@ -42,7 +42,9 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
               <ListExport list="charges" filter={{ deliveryId }} />
             </div>
             <UnpricedPieces deliveryId={deliveryId} billing={billing} />
-            <ChargeTable deliveryId={deliveryId} items={items} sums={sums} corrections={corrections} />
+            {sums.length === 0 ? null : (
+              <ChargeTable deliveryId={deliveryId} items={items} sums={sums} corrections={corrections} />
+            )}
             <div className={classes.pages}>
               {after === undefined ? null : (
                 <Button variant="default" onClick={() => setAfter(undefined)}>

@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import classes from '../detail/detail.module.css';
 import { Correction, type Entry } from './billing-entry.part.tsx';
+import charges from './delivery-billing.module.css';
 import { EnterProposed } from './enter-proposed.part.tsx';
 
 interface UnpricedPiecesProps {
@@ -22,17 +23,20 @@ export function UnpricedPieces({ deliveryId, billing }: UnpricedPiecesProps) {
   return (
     <>
       {n > 0 ? (
-        <section className={classes.wide} aria-label={t('manage.billing.unpriced', { n })}>
-          <b>{t('manage.billing.unpriced', { n })}</b>{' '}
-          {proposed.pieces > 1 && can('system') ? (
-            <Button variant="default" size="compact-sm" onClick={() => setEnteringAll(true)}>
-              {t('manage.billing.enterAll')}
-            </Button>
-          ) : null}
+        <section className={charges.unpriced} aria-label={t('manage.billing.unpriced', { n })}>
+          <header>
+            <h2>{t('manage.billing.unpriced', { n })}</h2>
+            {proposed.pieces > 1 && can('system') ? (
+              <Button variant="default" size="compact-sm" onClick={() => setEnteringAll(true)}>
+                {t('manage.billing.enterAll')}
+              </Button>
+            ) : null}
+          </header>
           <ul>
             {pieces.map(({ shipmentId, recipient, nuid, proposed: price }) => (
               <li key={shipmentId}>
-                <bdi>{recipient}</bdi> <small className={classes.quiet}>{nuid}</small>{' '}
+                <bdi>{recipient}</bdi>
+                <small className={classes.quiet}>{nuid}</small>
                 {price === null ? <small className={classes.quiet}>{t('manage.billing.unpriced.none')}</small> : null}
                 {price !== null && can('system') ? (
                   <Button

@@ -6,6 +6,7 @@ import { TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { ReportedStatus } from './reported-status.part.tsx';
@@ -69,6 +70,7 @@ export function ProduceDialog({ shipment, onClose }: { shipment: Shipment; onClo
       <Select
         label={t('manage.produce.entrance')}
         allowDeselect={false}
+        comboboxProps={IN_DIALOG}
         data={TEST_ENTRANCES.map((one) => ({ value: one, label: t(`manage.produce.entrance.${one}`) }))}
         value={entrance}
         onChange={(one) => one && setEntrance(one as Entrance)}

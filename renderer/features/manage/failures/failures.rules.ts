@@ -1,6 +1,6 @@
 // What can be done about a document that failed, by whom, and what it costs.
-import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import type { FallbackObstacle } from '#domain/shipments/fallback.rules.ts';
+import type { FailureChoice, Shipment } from '#domain/api/sending/shipment.schema.ts';
+import type { OrderBar } from '#domain/jobs/jobs.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 
 /** What a person can have done, the suggestion first. */
@@ -26,11 +26,18 @@ export const isJustFailed = ({ status, acknowledged, doubt, takeover }: Shipment
 export const isDecidable = ({ abilities }: Shipment): boolean => abilities.length > 0;
 
 /** Why a way cannot be chosen; null: it can. */
-export function barredBy(way: Way, { next, again }: Shipment): FallbackObstacle | null {
+export function barredBy(way: Way, { next, again }: Pick<Shipment, 'next' | 'again'>): FailureChoice['refused'] {
   if (way === 'acknowledge') return null;
   const of = way === 'again' ? again : next;
   return of === null ? 'noStep' : of.refused;
 }
+
+/** What an order keeps back says so in the words of the refusal. */
+const BAR_LABELS: Readonly<Record<OrderBar, string>> = { locked: 'job.locked', frozen: 'job.frozen' };
+
+/** The label of why something cannot be chosen. */
+export const whyLabel = (why: NonNullable<FailureChoice['refused']>): string =>
+  why === 'locked' || why === 'frozen' ? BAR_LABELS[why] : 'manage.failure.why';
 
 /** Whether this can be had done about it now. */
 export const may = (way: Way, shipment: Shipment): boolean =>

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { whyLabel } from './failures.rules.ts';
 
 const CHECK_DELAY_MS = 250;
 
@@ -13,6 +15,8 @@ export interface Correction {
   readonly sentTo: Shipment['sentTo'];
   /** As it stands in the field. */
   readonly text: string;
+  /** Why nothing can be written to it, translated; undefined: it can. */
+  readonly barred: string | undefined;
   readonly type: (text: string) => void;
   /** Undefined: nothing is changed. */
   readonly value: { readonly name: string; readonly value: string; readonly countryCode: string | null } | undefined;
@@ -24,12 +28,14 @@ export interface Correction {
 
 export function useCorrection(shipment: Shipment): Correction {
   const api = useApi();
+  const t = useText();
   const faultText = useFaultText();
   const [typed, type] = useState<string>();
   // What was confirmed by others is led elsewhere by those alone who may confirm it.
   const sentTo = shipment.abilities.includes('correct') ? shipment.sentTo : null;
-  const text = typed ?? sentTo?.value ?? '';
-  const isChanged = sentTo !== null && text.trim() !== '' && text.trim() !== sentTo.value;
+  const bar = sentTo?.refused ?? null;
+  const text = (bar === null ? typed : undefined) ?? sentTo?.value ?? '';
+  const isChanged = sentTo !== null && bar === null && text.trim() !== '' && text.trim() !== sentTo.value;
   const value = isChanged ? { name: sentTo.name, value: text.trim(), countryCode: sentTo.countryCode } : undefined;
   const [settled] = useDebouncedValue(value?.value, CHECK_DELAY_MS);
   const check = useQuery({
@@ -51,6 +57,7 @@ export function useCorrection(shipment: Shipment): Correction {
   return {
     sentTo,
     text,
+    barred: bar === null ? undefined : t(whyLabel(bar)),
     type,
     value,
     fault: judged?.quality === 'BAD' ? faultText(judged.error) : undefined,

@@ -7,7 +7,7 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useChannelPhrase } from '#renderer/shared/shipments/use-channel-phrase.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { barredBy, priceOf, WAYS, type Way } from './failures.rules.ts';
+import { barredBy, priceOf, WAYS, type Way, whyLabel } from './failures.rules.ts';
 import { type Correction, useCorrection } from './use-correction.ts';
 import { usePriceText } from './use-price-text.ts';
 import { useTakeOver } from './use-take-over.tsx';
@@ -39,11 +39,12 @@ function useWays(shipment: Shipment) {
   return {
     barred: (way: Way) => {
       const why = barredBy(way, shipment);
-      return why === null ? undefined : t('manage.failure.why', { why });
+      return why === null ? undefined : t(whyLabel(why), { why });
     },
     labelOf: (way: Way) => {
       if (way === 'acknowledge') return t('manage.acknowledge');
-      if (way === 'again') return t('manage.failure.again');
+      if (way === 'again')
+        return t(shipment.sentTo?.refused === 'frozen' ? 'manage.failure.againSame' : 'manage.failure.again');
       return channels ? t('manage.failure.next', { channels }) : t('manage.failure.nextNone');
     },
     priceOf: (way: Way) => price(way, [shipment]),

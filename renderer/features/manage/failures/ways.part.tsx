@@ -27,7 +27,7 @@ const deciding =
 
 function Address({ of }: { of: Deciding }) {
   const t = useText();
-  const { sentTo, text, type, fault, isGood } = of.correction;
+  const { sentTo, text, barred, type, fault, isGood } = of.correction;
   if (sentTo === null) return null;
   const field = {
     className: classes.field ?? '',
@@ -36,6 +36,8 @@ function Address({ of }: { of: Deciding }) {
     value: text,
     maxLength: 1000,
     error: fault,
+    description: barred,
+    disabled: barred !== undefined,
     rightSection: isGood ? <IconCheck size={16} aria-label={t('manage.errors.good')} className={classes.good} /> : null,
     onKeyDown: deciding(of.decide, sentTo.postal),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => type(event.currentTarget.value),

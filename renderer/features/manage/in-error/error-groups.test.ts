@@ -1,7 +1,7 @@
 // Documents in error: their order, what is suggested, and what follows what.
 import { expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { barredBy, may, sumOf } from '../failures/failures.rules.ts';
+import { barredBy, may, sumOf, whyLabel } from '../failures/failures.rules.ts';
 import { askedOf, groupsOf, isOthers, nearOf, nextInGroup, shownRows, VIEWS } from './error-groups.rules.ts';
 import { isOneByOne, suggestionOf } from './suggestions.rules.ts';
 
@@ -123,6 +123,26 @@ it('are offered what most of them can take, with its sum', () => {
   const [purged] = groupsOf([gone]);
   expect(purged && suggestionOf(purged)?.way).toBe('acknowledge');
   expect(barredBy('again', gone)).toBe('files');
+});
+
+it('says what the order keeps back, and suggests none of it', () => {
+  const again = { channelId: 2, price: 4, currency: 'EUR' };
+  const sentTo = {
+    name: 'emailRecipient',
+    postal: false,
+    value: 'a@b.example',
+    countryCode: null,
+    refused: 'frozen' as const,
+  };
+  const of = { takeover: stuck('noStep'), next: barred('noStep') };
+  const locked = failed(1, { ...of, again: { ...again, refused: 'locked' } });
+  const frozen = failed(2, { ...of, again: { ...again, refused: null }, sentTo });
+  expect([barredBy('again', locked), may('again', locked), may('again', frozen)]).toEqual(['locked', false, true]);
+  expect([whyLabel('locked'), whyLabel('noStep')]).toEqual(['job.locked', 'manage.failure.why']);
+  // A wrong address is corrected, and that of a frozen order cannot be; what went wrong on the way may go as it is.
+  expect(groupsOf([locked, frozen]).map((group) => suggestionOf(group)?.way)).toEqual(['acknowledge']);
+  const [onTheWay] = groupsOf([{ ...frozen, status: -700 }]);
+  expect(onTheWay && suggestionOf(onTheWay)?.way).toBe('again');
 });
 
 it('what somebody decided on is suggested nothing more, and is not acknowledged beside it', () => {

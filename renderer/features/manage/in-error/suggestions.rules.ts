@@ -41,9 +41,9 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
     };
   }
   if (status === undefined) return null;
-  const again = rows.filter((row) => may('again', row));
-  if (again.length > 0 && [...WRONG_ADDRESS, ...WENT_WRONG].includes(status))
-    return { way: 'again', rows: again, channel: null };
+  const isWrong = WRONG_ADDRESS.includes(status);
+  const again = rows.filter((row) => may('again', row) && (!isWrong || !row.sentTo?.refused));
+  if (again.length > 0 && (isWrong || WENT_WRONG.includes(status))) return { way: 'again', rows: again, channel: null };
   // Who acknowledges what has just failed keeps another channel from taking over.
   const seen = rows.filter((row) => row.doubt === null && !isJustFailed(row) && may('acknowledge', row));
   return seen.length > 0 ? { way: 'acknowledge', rows: seen, channel: null } : null;

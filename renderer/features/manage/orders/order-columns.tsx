@@ -15,13 +15,14 @@ export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {
   return <Status look={orderLook(job)} {...shown} {...(tag ? { tag } : {})} />;
 }
 
-/** The state with what was deleted, "legal hold", "frozen" or "locked" added; undefined for other orders. */
+/** The state with what was or is being deleted, "legal hold", "frozen" or "locked" added; undefined for other orders. */
 function useFlaggedState(job: JobSummary): string | undefined {
   const t = useText();
   // The figure is of the state, not of what is added to it.
   const state = [t(orderLook(job).label), stateFigure(job)].join(' ').trim();
   if (job.dataPurgedDate !== null) return t('manage.stateDataPurged', { state });
   if (job.filesPurgedDate !== null) return t('manage.stateFilesPurged', { state });
+  if (job.purgeAsked !== null) return t('manage.stateFilesGoing', { state });
   if (job.legalHold !== null) return t('manage.stateHeld', { state });
   if (job.locked) return t('manage.stateLocked', { state });
   return job.frozen ? t('manage.stateFrozen', { state }) : undefined;

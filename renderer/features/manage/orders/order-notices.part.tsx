@@ -2,13 +2,14 @@
 import {
   IconAlertTriangle,
   IconClockPause,
+  IconFileOff,
   IconGavel,
   IconHandStop,
   IconLock,
   IconPuzzle,
   IconSnowflake,
 } from '@tabler/icons-react';
-import type { Job } from '#domain/api/deposit/job.schema.ts';
+import type { AskedPurge, Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { waitsForChannel } from '#renderer/shared/commands/order-status.ts';
@@ -76,7 +77,7 @@ export function OrderNotices({
 function OrderKeeping({ job }: { job: Job }) {
   const t = useText();
   const { near } = useFormats();
-  const { legalHold, dataPurgedDate, filesPurgedDate, locked, frozen } = job;
+  const { legalHold, purgeAsked, dataPurgedDate, filesPurgedDate, locked, frozen } = job;
   const hold = legalHold ? (
     <Notice icon={IconGavel} token="warn">
       {t('manage.heldText', { date: near(new Date(legalHold.date)), person: legalHold.personName })}{' '}
@@ -85,6 +86,7 @@ function OrderKeeping({ job }: { job: Job }) {
   ) : null;
   const closed = () => {
     if (dataPurgedDate !== null || filesPurgedDate !== null) return <PurgedNotice of={job} />;
+    if (purgeAsked !== null) return <GoingFiles asked={purgeAsked} />;
     if (locked) return <Notice icon={IconLock}>{t('manage.lockedText')}</Notice>;
     return frozen ? <Notice icon={IconSnowflake}>{t('manage.frozenText')}</Notice> : null;
   };
@@ -93,6 +95,19 @@ function OrderKeeping({ job }: { job: Job }) {
       {hold}
       {closed()}
     </>
+  );
+}
+
+/** Who asked for the files to be deleted, while they are not all gone. */
+function GoingFiles({ asked }: { asked: AskedPurge }) {
+  const t = useText();
+  const { near } = useFormats();
+  const { date, personName, failedDate } = asked;
+  return (
+    <Notice icon={IconFileOff} token="warn">
+      {t('manage.purgeAskedText', { date: near(new Date(date)), person: personName })}
+      {failedDate === null ? null : <> {t('manage.purgeFailedText', { date: near(new Date(failedDate)) })}</>}
+    </Notice>
   );
 }
 

@@ -72,9 +72,6 @@ interface ActionRequest {
   readonly jobs: readonly JobSummary[];
 }
 
-export const remainingIn = (jobs: readonly JobSummary[]): number =>
-  jobs.reduce((sum, { counts }) => sum + counts.remaining, 0);
-
 export function useOrderActions(onDone?: () => void): OrderActions {
   const t = useText();
   const { call, report } = useApi();
@@ -93,14 +90,20 @@ export function useOrderActions(onDone?: () => void): OrderActions {
     return call(`jobs.${action}`, { params });
   };
   const run = async ({ action, jobs }: ActionRequest, reason = '') => {
-    const { done, left } = await doEach(jobs, ({ id }) => send(action, id, reason), report);
+    let goesOn = false;
+    const act = async ({ id }: JobSummary) => {
+      const after = await send(action, id, reason);
+      goesOn ||= after.purgeAsked !== null;
+    };
+    const { done, left } = await doEach(jobs, act, report);
     refresh();
     const { undo, ask } = ORDER_LABELS[action];
     // The dialog, and the reason in it, stay for the orders that may be tried again.
     setAsked(ask && left.length > 0 ? { action, jobs: left } : undefined);
     if (done.length === 0) return;
     const back = undo ? { label: t('common.undo'), onClick: () => void run({ action: undo, jobs: done }) } : undefined;
-    notify('success', ORDER_LABELS[action].done, { n: done.length }, back ? { action: back } : {});
+    if (goesOn) notify('warning', 'manage.order.purgeGoesOn');
+    else notify('success', ORDER_LABELS[action].done, { n: done.length }, back ? { action: back } : {});
     onDone?.();
   };
   return {
@@ -119,7 +122,8 @@ function ActionDialog(props: { request: ActionRequest; onRun: (reason: string) =
   const t = useText();
   const { action, jobs } = request;
   const title = t(ORDER_LABELS[action].action, { n: jobs.length });
-  const text = <p>{t(ORDER_LABELS[action].ask ?? '', { n: remainingIn(jobs) })}</p>;
+  const remaining = jobs.reduce((sum, { counts }) => sum + counts.remaining, 0);
+  const text = <p>{t(ORDER_LABELS[action].ask ?? '', { n: remaining })}</p>;
   return WITH_REASON.includes(action) ? (
     <ReasonDialog
       title={title}

@@ -123,7 +123,7 @@ function AccountRow({ account, isTable, onChoose, kept }: AccountRowProps) {
   return (
     <tr>
       <th scope="row">
-        <UnstyledButton className={`${text.isolated} ${tables.account}`} onClick={() => onChoose(ouId)}>
+        <UnstyledButton className={`${text.isolated} ${tables.account}`} title={name} onClick={() => onChoose(ouId)}>
           <bdi>{name}</bdi>
         </UnstyledButton>
       </th>

@@ -8,7 +8,7 @@ export function GroupHeads() {
   return (
     <>
       {DRAWN_GROUPS.map((group) => (
-        <th key={group} scope="col" className={tables.figure}>
+        <th key={group} scope="col" className={`${tables.figure} ${tables.group}`}>
           {t(`monitoring.group.${group}`)}
         </th>
       ))}

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
-
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { HEAD_BYTES } from '#renderer/shared/tables/table-head.rules.ts';
+import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import {
   codesOf,
@@ -92,7 +92,6 @@ function ReadFile({ channelId, mapping, table }: ImportProps & { table: EventTab
     setDraft({ ...draft, ...part });
     forget();
   };
-  const ready = isReadable(draft, table);
   const wasTried = told?.tried === true;
   return (
     <>
@@ -106,6 +105,7 @@ function ReadFile({ channelId, mapping, table }: ImportProps & { table: EventTab
             label={t(`system.import.column.${column}`)}
             placeholder={t('system.import.noColumn')}
             clearable
+            comboboxProps={IN_MAIN}
             data={[...table.names]}
             value={table.names.includes(draft.columns[column] ?? '') ? (draft.columns[column] ?? null) : null}
             onChange={(name) => change({ columns: { ...draft.columns, [column]: name ?? '' } })}
@@ -142,7 +142,7 @@ function ReadFile({ channelId, mapping, table }: ImportProps & { table: EventTab
       <div className={classes.adds}>
         <Button
           variant={wasTried ? 'default' : 'filled'}
-          disabled={!ready}
+          disabled={!isReadable(draft, table)}
           loading={busy}
           onClick={() => void send(eventFileOf(draft, table), true)}
         >

@@ -1,0 +1,90 @@
+// What is late is read from what is awaited: deliveries of which nothing is awaited any more are not looked at, however many there are.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EVERYTHING } from '#server/access/scope.ts';
+import { addCounters, foldCounters } from '#server/letters/counters/counters.ts';
+import { type ShipmentFacts, statusDeltas } from '#server/letters/deliveries/status-deltas.ts';
+import type { Db } from '#server/storage/schema.ts';
+import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/database/loose-rows.ts';
+import { countLate } from './late.repository.ts';
+
+const ENDED = 5_000;
+const DAY = new Date('2026-03-05T12:00:00Z');
+
+let database: LooseDatabase;
+let db: Db;
+/** Years of deliveries of one letter each; the last three are awaited in status 300. */
+beforeAll(async () => {
+  database = await openLooseDatabase(['job', 'delivery', 'shipment', 'channel']);
+  db = database.db;
+  await sql`insert into job (id, account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state,
+      submitted_at)
+    overriding system value values (1, 1, 1, 1, 1, 1, '{}', 'Run', 'CREATED', now())`.execute(db);
+  await sql`insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id,
+      channel_label, channel_type, channel_definition, name, state, post_date, created_at)
+    overriding system value select n, 'D' || n, n, 1, 1, 2, 1, 7, 'Post', 'EMAIL', '{}', 'Run', 'OUTPUTTED', '2026-03-05', ${DAY}
+    from generate_series(1, ${sql.lit(ENDED + 3)}) n`.execute(db);
+  await sql`insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
+      channel_type, channel_label, status, status_at, created_at)
+    select 'N' || n, n, 1, 1, n, 1, 2, 1, 'EMAIL', 'Post', 250, now(), ${DAY}
+    from generate_series(1, ${sql.lit(ENDED + 3)}) n`.execute(db);
+  await move(250, 300, ENDED + 3);
+  await move(300, 400, ENDED);
+  await move(400, 800, ENDED);
+  await sql`analyze shipment, delivery, counter_total, counter_delta`.execute(db);
+});
+afterAll(() => database?.close());
+
+/** As whatever moves shipments does. */
+async function move(from: number, to: number, most: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<ShipmentFacts>`update shipment set status = ${to} where id in (
+        select id from shipment where status = ${from} order by id limit ${most})
+      returning id, delivery_id, nuid, account_id, owner_id, channel_type, service_id, created_at, acknowledged`.execute(
+      trx,
+    );
+    await addCounters(
+      trx,
+      rows.flatMap((row) => statusDeltas(row, { from, to })),
+    );
+  });
+  while ((await foldCounters(db)) > 0);
+}
+
+/** What is late, and whether only what is awaited was read for it. */
+const counted = (until: string, targets = {}) =>
+  db.transaction().execute(async (trx) => {
+    const tables = ['shipment', 'delivery', 'counter_total', 'counter_delta'];
+    const before = await rowsRead(trx, tables);
+    const limits = ([300, 400, 700] as const).map((status) => ({ channelId: 7, status, until }));
+    const found = await countLate(trx as unknown as Db, { limits, scope: EVERYTHING, targets });
+    return { found, isCheap: (await rowsRead(trx, tables)) - before < 50 };
+  });
+
+it('reads the deliveries of which something is awaited, and no other', async () => {
+  const late = { account_id: 1, channel_id: 7, late_status: 300, pieces: 3, deliveries: 3, oldest: '2026-03-05' };
+  expect(await counted('2026-03-05')).toEqual({ found: [late], isCheap: true });
+  expect(await counted('2026-03-05', { targetOwnerId: 2 })).toEqual({ found: [late], isCheap: true });
+  expect(await counted('2026-03-05', { targetOwnerId: 3 })).toEqual({ found: [], isCheap: true });
+  expect(await counted('2026-03-04')).toEqual({ found: [], isCheap: true });
+});
+
+it('knows what nobody has folded yet', async () => {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<ShipmentFacts>`update shipment set status = 400 where id = (
+        select min(id) from shipment where status = 300)
+      returning id, delivery_id, nuid, account_id, owner_id, channel_type, service_id, created_at, acknowledged`.execute(
+      trx,
+    );
+    await addCounters(
+      trx,
+      rows.flatMap((row) => statusDeltas(row, { from: 300, to: 400 })),
+    );
+  });
+  const { found, isCheap } = await counted('2026-03-05');
+  expect(found.map(({ late_status: status, pieces }) => [status, pieces]).sort()).toEqual([
+    [300, 2],
+    [400, 1],
+  ]);
+  expect(isCheap).toBe(true);
+});

@@ -1,0 +1,55 @@
+// The outbox is known by a word that lies in it and in the database: an empty folder in its place, such as the one that a volume is
+// mounted over, is another one (docs/decisions/0869).
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '#server/storage/schema.ts';
+
+const FILE = 'outbox.id';
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+async function readWord(folder: string): Promise<string | null> {
+  try {
+    return (await readFile(path.join(folder, FILE), 'utf8')).trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Durably, and never a folder for it: where none is, nothing is known. */
+async function writeWord(folder: string, word: string): Promise<void> {
+  const part = path.join(folder, `${FILE}.part`);
+  const handle = await open(part, 'w', 0o640);
+  try {
+    await handle.writeFile(`${word}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, path.join(folder, FILE));
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/**
+ * Looks whether a folder is the outbox of this installation; the first one that is looked at becomes it.
+ * @throws Error that says why it is not, or the failure of the system
+ */
+export async function checkOutbox(db: Db, folder: string): Promise<void> {
+  const known = (await db.selectFrom('marks_written').select('outbox').executeTakeFirst())?.outbox ?? null;
+  const found = await readWord(folder);
+  if (known !== null) {
+    if (found !== known) throw new Error(`${path.join(folder, FILE)} does not say ${known}: this is not the outbox.`);
+    return;
+  }
+  const word = found ?? randomUUID();
+  if (found === null) await writeWord(folder, word);
+  await sql`update marks_written set outbox = ${word} where outbox is null`.execute(db);
+}
