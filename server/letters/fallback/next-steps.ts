@@ -97,7 +97,9 @@ export async function nextSteps(
   const holding = await holdingOf(looking);
   if (!holding.ok) return holding;
   const electronic = new Map<string, ChannelType>(
-    [...looking.channels].flatMap(([label, { channelType: type }]) => (CHANNEL_TYPE_ROWS[type].paper ? [] : [[label, type]])),
+    [...looking.channels].flatMap(([label, { channelType: type }]) =>
+      CHANNEL_TYPE_ROWS[type].paper ? [] : [[label, type]],
+    ),
   );
   const misfitOf = fitting(looking);
   const { channelIds } = await effectiveSettings(asked.trx, looking.job.accountId);

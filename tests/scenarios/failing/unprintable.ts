@@ -61,5 +61,8 @@ async function ownCannotPrint(world: ReturnedMail): Promise<void> {
 /** In their order. */
 export const UNPRINTABLE: readonly Step[] = [
   ['a corrected address that the next channel cannot print keeps its e-mail for a person', nextCannotPrint],
-  ['a corrected address that its own channel cannot print is refused, or led back by the run that would send it', ownCannotPrint],
+  [
+    'a corrected address that its own channel cannot print is refused, or led back by the run that would send it',
+    ownCannotPrint,
+  ],
 ];
