@@ -65,7 +65,7 @@ const WAIT = { timeout: 20_000 };
 
 beforeEach(() => wants('electronic'));
 
-it('a row that was cancelled and is confirmed again waits as any other does', async () => {
+it('a row that was cancelled and is confirmed again waits like every other one', async () => {
   const jobId = await deposit('wished');
   const params = { commandId: (await confirm(jobId)).id };
   await validator.call('commands.validate', { params, body: {} });

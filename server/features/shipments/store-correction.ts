@@ -1,9 +1,10 @@
 // The corrected address of a document in error is stored, so that it goes by its channel once more.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
-import { addressesOnChannels } from '#server/features/pack-groups/address-on-channels.ts';
+import { isUnprintable } from '#server/letters/fallback/unprintable.ts';
 import { wouldBeCorrection } from '#server/letters/rows/corrections.ts';
 import { type CheckedGroup, storeChecked } from '#server/letters/rows/recheck.ts';
+import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { JobInHand } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
@@ -22,14 +23,13 @@ export async function storeCorrection(
 ): Promise<Result<true>> {
   const { recipient, channel_label: label } = row;
   const { shipment } = checked;
+  const { service } = job;
   if (shipment[name]?.quality === 'BAD') return refuse('packGroup.bad', { recipient });
-  const [printed] = await addressesOnChannels(trx, {
-    service: job.service,
-    labels: [label],
-    correction: await wouldBeCorrection({ ...services, db: trx }, job, { ...group, shipment }),
-    documents: group.chunks.length,
-  });
-  if (printed?.way === 'refused') return refuse('packGroup.addressNotPrintable', { recipient });
+  const channels = await channelsOf(trx, service);
+  const correction = await wouldBeCorrection({ ...services, db: trx }, job, { ...group, shipment });
+  const documents = group.chunks.length;
+  if (isUnprintable({ service, channels, labels: [label], correction, documents }))
+    return refuse('packGroup.addressNotPrintable', { recipient });
   await storeChecked(trx, [{ group, checked }]);
   return ok(true);
 }

@@ -6,7 +6,6 @@ import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
-import { addressWayOn } from '#domain/services/sheets.rules.ts';
 import type { LackOfConsent, NextStep } from '#domain/shipments/fallback.rules.ts';
 import {
   identifierOf,
@@ -22,6 +21,7 @@ import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/sto
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { isUnprintable } from './unprintable.ts';
 
 /** What is asked about rows of one job. */
 export interface RowsAsked {
@@ -50,19 +50,6 @@ export interface Judged extends RowsAsked {
 
 export const packsOf = (group: StoredGroup) => group.packs.map(({ values }) => rawOfAll(values));
 
-/** The corrected address of a row can stand nowhere on its letter, by one of these channels. */
-function isUnprintable({ job, channels, corrections }: Judged, group: StoredGroup, labels: readonly string[]): boolean {
-  const correction = corrections.get(group.id) ?? null;
-  const { boxes, channels: own } = job.service;
-  return own.some((serviceChannel) => {
-    const channel = labels.includes(serviceChannel.label) ? channels.get(serviceChannel.label) : undefined;
-    return (
-      channel !== undefined &&
-      addressWayOn({ serviceChannel, channel, boxes }, correction, group.chunks.length) === 'refused'
-    );
-  });
-}
-
 /** What rows lack of what some channels need; one checker for each group of channels. Refuses where a page cannot be read. */
 export function fitting(looking: Judged) {
   const { groups, chosen, preferenceOf, ...rechecking } = looking;
@@ -76,7 +63,11 @@ export function fitting(looking: Judged) {
     const checker = await asked;
     if (!checker.ok) return checker;
     const { quality, shipment } = await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
-    if (quality !== 'BAD') return ok(isUnprintable(looking, group, labels) ? 'address' : null);
+    if (quality !== 'BAD') {
+      const { channels, corrections } = looking;
+      const row = { correction: corrections.get(group.id) ?? null, documents: group.chunks.length };
+      return ok(isUnprintable({ service: looking.job.service, channels, labels, ...row }) ? 'address' : null);
+    }
     const addresses = checker.value.plan.specs.filter(
       ({ type, kind }) => type === 'POSTAL_ADDRESS' && kind === 'RECIPIENT',
     );
