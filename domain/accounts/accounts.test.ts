@@ -195,8 +195,11 @@ describe('consent', () => {
       consentLack({ ...facts, emailValid: false }, 'anna@b.fr'),
       consentLack({ ...facts, emailValid: false, preference: 'paper' }, 'anna@b.fr'),
       consentLack(null, 'anna@b.fr'),
+      // Nor is another address, which they are still to confirm.
+      consentLack({ ...facts, emailValid: false, verifiedEmail: null, preference: 'pendingValidation' }, 'anna@b.fr'),
+      consentLack({ ...facts, verifiedEmail: 'old@b.fr' }, 'old@b.fr'),
     ];
-    expect(lacks).toEqual([null, 'unverified', 'bounced', 'withdrawn', 'withdrawn']);
+    expect(lacks).toEqual([null, 'unverified', 'bounced', 'withdrawn', 'withdrawn', 'pending', 'pending']);
   });
 
   it('is set to electronic by a manager only with a note', () => {

@@ -104,6 +104,7 @@ export const DELIVERY_ERRORS = {
   'late.nobody': error(-50, 'nobody can be asked', 'channel'),
   'tracking.notLeft': error(-50, 'nothing can happen to a piece that has not left'),
   'shipment.filePurged': error(-50, 'errors.PDF-viewer.file-no-longer-available'),
+  'shipment.consentPending': error(-50, 'electronic post needs an address that its recipient has confirmed'),
   'shipment.consentWithdrawn': error(-50, 'electronic post needs a consent that holds when it leaves'),
   'shipment.emailBounced': error(-50, 'electronic post goes to no address at which an e-mail came back'),
   'shipment.emailUnverified': error(-50, 'electronic post goes to the address that its recipient has verified'),

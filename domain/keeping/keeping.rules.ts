@@ -29,6 +29,8 @@ export interface KeepingFacts {
   readonly lastLeftAt: number | null;
   /** When the last of those that are in production was handed over; null: none. */
   readonly lastHandedOverAt: number | null;
+  /** When the last of its confirmations was rejected, expired or was cancelled; null: none. Its rows are free to be confirmed again. */
+  readonly lastWithdrawnAt: number | null;
 }
 
 /** What stands in the way of any purge of it; null: nothing. */
@@ -49,9 +51,9 @@ const REFUSALS = {
 } as const satisfies Record<KeepingObstacle, string>;
 
 /** When the clocks of files and data begin; freezing counts from the submission. */
-export function clockStart({ submittedAt, lastLeftAt, lastHandedOverAt }: KeepingFacts): number {
+export function clockStart({ submittedAt, lastLeftAt, lastHandedOverAt, lastWithdrawnAt }: KeepingFacts): number {
   const silent = lastHandedOverAt === null ? null : lastHandedOverAt + SILENT_DAYS * DAY_MS;
-  const ends = [lastLeftAt, silent].filter((end) => end !== null);
+  const ends = [lastLeftAt, silent, lastWithdrawnAt].filter((end) => end !== null);
   return ends.length === 0 ? submittedAt : Math.max(...ends);
 }
 

@@ -24,6 +24,7 @@ const order = (facts: Partial<KeepingFacts> = {}): KeepingFacts => ({
   waiting: 0,
   lastLeftAt: SUBMITTED + 2 * DAY,
   lastHandedOverAt: null,
+  lastWithdrawnAt: null,
   ...facts,
 });
 
@@ -37,6 +38,13 @@ describe('the clock', () => {
     const facts = order({ lastHandedOverAt: SUBMITTED });
     expect(clockStart(facts)).toBe(SUBMITTED + SILENT_DAYS * DAY);
     expect(clockStart({ ...facts, lastLeftAt: SUBMITTED + 90 * DAY })).toBe(SUBMITTED + 90 * DAY);
+  });
+
+  it('begins anew when a confirmation is taken back: whoever is told of it has the whole delay', () => {
+    const facts = order({ lastLeftAt: null, lastWithdrawnAt: SUBMITTED + 40 * DAY });
+    expect(dueAt(facts, 'files', 10)).toBe(SUBMITTED + 50 * DAY);
+    expect(clockStart({ ...facts, lastLeftAt: SUBMITTED + 41 * DAY })).toBe(SUBMITTED + 41 * DAY);
+    expect(dueAt(facts, 'freeze', 3)).toBe(SUBMITTED + 3 * DAY);
   });
 
   it('of freezing begins at the submission', () => {

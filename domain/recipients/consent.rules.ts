@@ -60,18 +60,20 @@ export function preferenceTowards(facts: RecipientFacts, address: string | null)
 }
 
 /** Why nothing goes electronically to an address of a recipient of the register. */
-export const CONSENT_LACKS = ['withdrawn', 'bounced', 'unverified'] as const;
+export const CONSENT_LACKS = ['withdrawn', 'pending', 'bounced', 'unverified'] as const;
 export type ConsentLack = (typeof CONSENT_LACKS)[number];
 
 /**
- * What a letter with this e-mail address ('' or null: none) lacks of consent; null: nothing. `bounced`: they agreed and withdrew nothing,
- * but their address does not work (docs/decisions/0778). Null facts: the register does not know them.
+ * What a letter with this e-mail address ('' or null: none) lacks of consent; null: nothing. `pending`: they agreed, and have yet to
+ * confirm the address that they gave (docs/decisions/0886). `bounced`: they agreed and withdrew nothing, but their address does not work
+ * (docs/decisions/0778). Null facts: the register does not know them.
  */
 export function consentLack(facts: RecipientFacts | null, address: string | null): ConsentLack | null {
   if (facts === null) return 'withdrawn';
   if (preferenceTowards(facts, address) === 'electronic') return null;
   if (preferenceInUse(facts) === 'electronic') return 'unverified';
-  return facts.preference === 'electronic' && isVerified(facts) ? 'bounced' : 'withdrawn';
+  if (facts.preference === 'electronic') return isVerified(facts) ? 'bounced' : 'pending';
+  return facts.preference === 'pendingValidation' ? 'pending' : 'withdrawn';
 }
 
 /** Whether a preference is what a condition asks for: all that count as paper are paper too. */

@@ -17,7 +17,7 @@ const EVENING = 18 * 3600;
  * documents were deleted. `code`: the channel has nothing take over on it. `days`: it came too late. `noStep`: the strategy
  * has no further channel for it. `served`: another document of the same row went that way. `consent`: the next channel is
  * electronic and the recipient has not chosen that. `bounced`: they have, but an e-mail to their address came back. `address`: the next channel needs a postal address that is missing or
- * wrong. `values`: another value that it needs is. `off`: it is switched off. `partly`: the rest of its order
+ * wrong, or cannot print the corrected one. `values`: another value that it needs is. `off`: it is switched off. `partly`: the rest of its order
  * was cancelled. `limit`: a monthly limit of money would be passed. `approval`: it costs more than goes without another person's
  * yes. `ask`: the account wants to be asked.
  */
@@ -77,7 +77,7 @@ export type LackOfConsent = Extract<FallbackObstacle, 'consent' | 'bounced'>;
 export interface NextStep {
   readonly place: number;
   readonly labels: readonly string[];
-  /** Of the values that its channels need one is missing or wrong: which kind; null: all are good. */
+  /** Of the values that its channels need one is missing or wrong, or cannot be printed: which kind; null: all are good. */
   readonly misfit: 'address' | 'values' | null;
   /** One of its channels is switched off, or is not the account's any more. */
   readonly off: boolean;

@@ -94,7 +94,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
       ...features('deliveries', 'shipments'),
-      ...letters('chain', 'jobs'),
+      ...letters('chain', 'consent', 'jobs'),
     ],
   ],
   [

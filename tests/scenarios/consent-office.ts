@@ -1,4 +1,4 @@
-// A post office with services that ask for consent: two by strategy, one by what it prints, one by the option that is chosen.
+// A post office with services that ask for consent: three by strategy, one by what it prints, one by the option that is chosen.
 import { ADDRESS_AREA, EMAIL_AREA, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import { addChannel, addService, areaText, runService } from '../support/town.ts';
 import { openPostOffice } from './post-office.ts';
@@ -57,6 +57,10 @@ export async function openConsentOffice() {
   const electronic = { type: 'matchesPreference', preference: 'electronic' };
   const isPlain = { type: 'hasOption', optionTypeId: type.id, optionValueId: option.plain };
   const strategies = {
+    both: [
+      { condition: electronic, channelLabels: ['post', 'mail'] },
+      { condition: null, channelLabels: ['post'] },
+    ],
     wished: [
       { condition: electronic, channelLabels: ['mail'] },
       { condition: null, channelLabels: ['post'] },

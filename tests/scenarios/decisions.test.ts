@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wantsFourEyes } from '#server/features/commands/four-eyes.ts';
 import { sendEveningMails, writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { expireCommands } from '#server/pipeline/schedule/expire-commands.ts';
+import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { setDelays } from './kept/kept-rows.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -224,4 +226,30 @@ it('tells who may see an order, and by which right', async () => {
   expect(rights.filter((one) => one.startsWith('clerk'))).toEqual([]);
   expect(people.filter(({ right }) => right === 'above').length).toBeGreaterThan(0);
   expect(overflow).toBe(false);
+});
+
+it('an order keeps its files for the whole delay after it was rejected, expired or was cancelled, however long it had waited', async () => {
+  const { services, clock } = office.server;
+  const orders = [await waiting(), await waiting(), await waiting(), await waiting()] as const;
+  const [rejected, expired, cancelled, whole] = orders;
+  const ids = orders.map(({ job }) => job.id);
+  const purged = async () => {
+    await keepAndPurge(services, { restless: true });
+    const { rows } = await sql<{ id: number }>`select id from job where files_purged_at is not null
+      and id = any(${sql.val(ids)}::bigint[]) order by id`.execute(services.db);
+    return rows.map(({ id }) => id);
+  };
+  await setDelays(office, { fileDelayDays: 10 });
+  clock.advance(16 * DAY);
+  const [author, decider] = [await office.as('depositor'), await office.as('validator')];
+  await decider.call('commands.reject', { ...params(rejected.command), body: { validationReason: 'The old IBAN.' } });
+  await author.call('commands.cancel', params(cancelled.command));
+  await author.call('jobs.cancel', { params: { jobId: whole.job.id } });
+  expect(await expireCommands(services)).toBeGreaterThan(0);
+  expect(await purged()).toEqual([]);
+  await author.call('commands.free', params(expired.command));
+  clock.advance(9 * DAY);
+  expect(await purged()).toEqual([]);
+  clock.advance(DAY + HOUR);
+  expect(await purged()).toEqual(ids);
 });

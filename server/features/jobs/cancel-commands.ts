@@ -126,6 +126,11 @@ async function followOwnDeliveries(trx: Trx, jobId: number, change: Change): Pro
 export async function cancelOpenCommands(trx: Trx, jobId: number, change: Change): Promise<boolean> {
   await followOwnDeliveries(trx, jobId, change);
   const commands = await cancelIn(trx, 'delivery_command', jobId);
+  await trx
+    .updateTable('delivery_command')
+    .set({ withdrawn_at: change.at })
+    .where('id', 'in', [0, ...commands.map(({ id }) => id)])
+    .execute();
   await recordMove(trx, { kind: 'command', key: CANCELLED, moved: commands }, change);
   // Their rows count as rejected, like those of an order that is cancelled by itself.
   await trx

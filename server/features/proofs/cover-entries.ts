@@ -1,5 +1,6 @@
-// What an entry of the chain says on paper: which events are told, who is named beside them, what was answered.
+// What an entry of the chain says on paper: which events are told, why consent kept it back, what was answered.
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
+import type { LostConsent } from '#server/letters/consent/preferences.ts';
 import { openedOf } from './event-source.ts';
 
 /** Beside statuses; who looked after a document, and what was billed, is of the house and not for strangers. */
@@ -19,6 +20,20 @@ export function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): s
   if (entity !== 'command') return null;
   if (event === 'VALIDATED') return confirmed ? 'event.validated' : 'event.confirmed';
   return event === 'AWAIT_VALIDATION' ? 'event.confirmed' : null;
+}
+
+const LACKS: Readonly<Record<LostConsent, string>> = {
+  'shipment.consentWithdrawn': 'lack.withdrawn',
+  'shipment.consentPending': 'lack.pending',
+  'shipment.emailBounced': 'lack.bounced',
+  'shipment.emailUnverified': 'lack.unverified',
+};
+
+/** What of consent kept a document from leaving electronically; null: nothing. */
+export function lackOf(entry: ChainEntry): string | null {
+  const fault = openedOf(entry)?.details.fault;
+  const said = typeof fault === 'object' && fault !== null && 'label' in fault ? fault.label : null;
+  return Object.entries(LACKS).find(([label]) => label === said)?.[1] ?? null;
 }
 
 /** Longer answers are read in evidence.json. */

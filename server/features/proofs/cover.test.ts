@@ -8,7 +8,7 @@ import type { Proved } from './proved.ts';
 const entry = (
   place: number,
   event: string,
-  said: { userLogin?: string; tracking?: string; at?: string; answer?: string; sentTo?: string } | null,
+  said: { userLogin?: string; tracking?: string; at?: string; answer?: string; sentTo?: string; fault?: object } | null,
 ): ChainEntry => ({
   ...{ accountId: 1, head: 1, place, revisionId: place, entity: 'shipment', entityId: 7, event, datum: '' },
   at: '2026-03-02T09:15:00Z',
@@ -19,7 +19,7 @@ const entry = (
           salt: '',
           text: JSON.stringify({
             userLogin: said.userLogin ?? null,
-            details: { tracking: said.tracking, at: said.at, answer: said.answer, sentTo: said.sentTo },
+            details: { ...said, userLogin: undefined },
           }),
         },
 });
@@ -132,6 +132,17 @@ it('says when it happened, since when that was known, what was answered, and not
     expect(what).toContain(text);
   expect(textsIn(proved(null), 60, 70)).toContain('r@mail.example');
   expect(textsIn(proved(null), 20, 40)).toContainEqual(expect.stringMatching(/^27 Feb 2026/));
+});
+
+it.each([
+  ['shipment.consentPending', ['the recipient had not confirmed their e-mail address yet']],
+  ['shipment.consentWithdrawn', ['the recipient no longer agreed to electronic letters']],
+  ['packGroup.tooManySheets', []],
+])('says why consent kept it back, and no other reason of the house: %s', (label, said) => {
+  const read = proved(null);
+  const entries = [entry(1, '-712', { fault: { label, parameters: {} } })];
+  const what = textsIn({ ...read, chain: { ...read.chain, entries } }, 80, 140);
+  expect(what.filter((text) => text.startsWith('the recipient'))).toEqual(said);
 });
 
 const TAKEN_AT = '2026-03-04T08:00:00Z';

@@ -6,7 +6,7 @@ import { type WrittenText, writtenText } from '#server/context/texts.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
-import { answerOf, EVENT_LABELS, orderEvent } from './cover-entries.ts';
+import { answerOf, EVENT_LABELS, lackOf, orderEvent } from './cover-entries.ts';
 import { openedOf, type SourceOf, sourceOf, takenBackOf } from './event-source.ts';
 import type { Proved } from './proved.ts';
 
@@ -152,7 +152,7 @@ function timesOf(entry: ChainEntry, { at }: CoverTexts): { readonly happened: st
   return { happened, known: happened === known ? null : known };
 }
 
-/** Beneath an event: since when it was known here, who brought the carrier's word, that it was taken back, what the mail server answered. */
+/** Beneath an event: why nothing left, since when it was known here, who brought the carrier's word, that it was taken back, what the mail server answered. */
 const beneath = (text: string): Row => ({
   cells: [{ text, from: 0.4, to: 1, quiet: true }],
   size: 8,
@@ -186,11 +186,12 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
     ...told.flatMap(([entry, what]) => {
       const { happened, known } = timesOf(entry, texts);
       const { who, enteredBy } = whoOf(sourceOf(entry, read), texts);
-      const answer = answerOf(entry);
+      const [answer, lack] = [answerOf(entry), lackOf(entry)];
       const taken = takenBackOf(entry, read);
       return [
         row([happened, what, who]),
         ...(answer === null ? [] : [beneath(answer)]),
+        ...(lack === null ? [] : [beneath(say(lack))]),
         ...(known === null ? [] : [beneath(say('known', { date: known }))]),
         ...(enteredBy === null ? [] : [beneath(say('entered', { login: enteredBy }))]),
         ...(taken === undefined ? [] : [beneath(say('takenBack', { date: at(taken.takenBackAt) }))]),

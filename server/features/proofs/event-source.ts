@@ -8,8 +8,8 @@ import type { Proved } from './proved.ts';
 /** What a line of history says, where it is open. */
 interface Opened {
   readonly userLogin: string | null;
-  /** `at`: when it happened, where that was learnt later. `answer`: what was said to it, by the mail server where `sentTo` is a mailbox. */
-  readonly details: { readonly [name in 'tracking' | 'at' | 'answer' | 'sentTo']?: unknown };
+  /** `at`: when it happened, where that was learnt later. `answer`: what was said to it, by the mail server where `sentTo` is a mailbox. `fault`: why it failed. */
+  readonly details: { readonly [name in 'tracking' | 'at' | 'answer' | 'sentTo' | 'fault']?: unknown };
 }
 
 export const openedOf = ({ opened }: ChainEntry): Opened | null =>

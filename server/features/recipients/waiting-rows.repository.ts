@@ -1,8 +1,8 @@
-// Rows that were confirmed by the consent of a recipient, and of which nothing has left.
+// Rows that were confirmed by the consent of a recipient, of which something has not left yet that it carries.
 import { sql } from 'kysely';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import type { Where } from '#server/context/ports.ts';
-import { NOTHING_LEFT } from '#server/letters/consent/register-in-use.ts';
+import { WAITS_BY_CONSENT } from '#server/letters/consent/register-in-use.ts';
 import type { RecipientKey } from './recipients.repository.ts';
 
 /** Rows that are named at most. */
@@ -24,10 +24,10 @@ export async function waitingRows(
   { addressed }: { readonly addressed: boolean },
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`select g.id as "packGroupId", g.job_id as "jobId"
-    from pack_group g join account a on a.id = g.account_id
-    where g.recipient_identifier = ${identifier} and g.preference = 'electronic' and g.command_id is not null
+    from pack_group g join account a on a.id = g.account_id join delivery_command c on c.id = g.command_id
+    where g.recipient_identifier = ${identifier} and g.preference = 'electronic'
       and (g.email_address is not null or ${!addressed})
-      and ${NOTHING_LEFT}
+      and ${WAITS_BY_CONSENT}
       and ${registerId} = (select link.id from account link
         where link.id = any(a.path) and link.definition->'senderAccount' = 'true'::jsonb
         order by cardinality(link.path) desc limit 1)

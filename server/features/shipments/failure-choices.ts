@@ -171,9 +171,14 @@ function nextOf(row: ShipmentRow, facts: Facts): FailureChoice | null {
 /** What bars sending by the same channel: what went to an address that is not verified goes again with the one that is. */
 const BARS_AGAIN = {
   'shipment.consentWithdrawn': 'consent',
+  'shipment.consentPending': 'consent',
   'shipment.emailBounced': 'bounced',
   'shipment.emailUnverified': null,
 } as const satisfies Record<LostConsent, LackOfConsent | null>;
+
+/** The first of what failures lack of consent that bars sending them by the same channel; null: none does. */
+export const barringOf = (lost: Iterable<LostConsent>): LostConsent | null =>
+  [...lost].find((why) => BARS_AGAIN[why] !== null) ?? null;
 
 /** Of those of these shipments that failed and that nobody has dealt with, by their ids. */
 export async function failureChoices(

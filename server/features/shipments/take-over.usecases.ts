@@ -18,13 +18,13 @@ import { authorOf } from '#server/letters/history/edition.ts';
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
-import { storeChecked } from '#server/letters/rows/recheck.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkDecidable, checkTyped, lockJobsOf, lockShipments } from './decidable-shipments.ts';
-import { authorsOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
+import { authorsOf, barringOf, failureChoices, isOpen, mayApprove } from './failure-choices.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
+import { storeCorrection } from './store-correction.ts';
 
 type Body = CallRequest<'shipments.takeOver'>['body'];
 
@@ -52,7 +52,7 @@ const isOwnOfTwo = async (trx: Trx, caller: Caller, row: ShipmentRow): Promise<b
   (await effectiveSettings(trx, row.account_id)).fourEyes &&
   (await authorsOf(trx, [row.command_id])).get(row.command_id) === caller.user.id;
 
-/** Stores the corrected address of a row; one that does not hold is refused. */
+/** Stores the corrected address of a row; one that does not hold, or cannot be printed, is refused. */
 async function correct(
   trx: Trx,
   { caller, services }: { readonly caller: Caller; readonly services: Services },
@@ -70,10 +70,8 @@ async function correct(
     rawShipmentRequirements: { [name]: { value, countryCode } },
   });
   if (!edit.ok) return edit;
-  const { stored, checked } = edit.value;
-  if (checked.shipment[name]?.quality === 'BAD') return refuse('packGroup.bad', { recipient: row.recipient });
-  await storeChecked(trx, [{ group: stored, checked }]);
-  return ok(true);
+  const { stored: group, checked } = edit.value;
+  return storeCorrection({ trx, services }, { row, job: loaded.job, name, group, checked });
 }
 
 /** As the choice says before: nothing of a locked order goes once more, and nothing of a frozen one is corrected. */
@@ -97,9 +95,8 @@ async function checkChannels(
   if (way === 'none') return ok(true);
   const choices = await failureChoices(trx, rows, { caller, clock: services.clock });
   const refusedOf = ({ id }: ShipmentRow) => choices.get(id)?.[way === 'again' ? 'again' : 'next']?.refused;
-  const refused = new Set(way === 'again' ? rows.map(refusedOf) : []);
-  if (refused.has('consent')) return refuse('shipment.consentWithdrawn');
-  if (refused.has('bounced')) return refuse('shipment.emailBounced');
+  const barred = way === 'again' ? barringOf((await lostConsents(trx, rows)).values()) : null;
+  if (barred !== null) return refuse(barred);
   const off = rows.find((row) => refusedOf(row) === 'off');
   if (off === undefined) return ok(true);
   const label = way === 'again' ? off.channel_label : off.takeover_next?.[0]?.label;

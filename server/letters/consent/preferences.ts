@@ -53,6 +53,7 @@ export type FactsOf = (identifier: string | null) => RecipientFacts | null;
 
 const LOST = {
   withdrawn: 'shipment.consentWithdrawn',
+  pending: 'shipment.consentPending',
   bounced: 'shipment.emailBounced',
   unverified: 'shipment.emailUnverified',
 } as const satisfies Record<ConsentLack, string>;

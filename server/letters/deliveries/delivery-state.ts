@@ -38,14 +38,10 @@ export const STATE_FACTS = ['id', 'account_id', 'owner_id', 'created_at', 'state
 const faultColumn = (fault: Fault | null | undefined) =>
   fault === undefined ? {} : { fault: fault === null ? null : toJson(fault) };
 
+/** States in which nothing of a command is under way. */
+const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
 /** States in which nothing more of a command is charged: what it still holds is given back. */
-const ENDED: readonly CommandState[] = [
-  'OUTPUTTED',
-  'REJECTED',
-  'AUTOMATICALLY_REJECTED',
-  'CANCELLED',
-  'PARTIALLY_CANCELLED',
-];
+const ENDED: readonly CommandState[] = ['OUTPUTTED', ...WITHDRAWN];
 
 /**
  * Sets the state of a locked command, with its history line and counter. A fault alone leaves no history.
@@ -63,7 +59,14 @@ export async function setCommandState(
     if (change.fault !== undefined) await row.set(faultColumn(change.fault)).execute();
     return;
   }
-  await row.set((eb) => ({ state: change.to, version: eb('version', '+', 1), ...faultColumn(change.fault) })).execute();
+  await row
+    .set((eb) => ({
+      state: change.to,
+      version: eb('version', '+', 1),
+      ...(WITHDRAWN.includes(change.to) ? { withdrawn_at: change.at } : {}),
+      ...faultColumn(change.fault),
+    }))
+    .execute();
   await addRevision(trx, {
     entity: 'command',
     entityId: command.id,
@@ -186,9 +189,6 @@ export const groupStates = (commandId: number, among?: readonly number[]) => sql
     where g.id = s.pack_group_id and g.command_id + 0 = ${commandId} and g.dispatch_state <> s.dispatch_state
       and (not s.ended or g.dispatch_state = 'ERROR' or g.dispatch_state = 'PROCESSING'
         and exists (select from delivery_command c where c.id = ${commandId} and c.state = 'OUTPUTTED'))`;
-
-/** States in which nothing of a command is under way. */
-const WITHDRAWN: readonly CommandState[] = ['REJECTED', 'AUTOMATICALLY_REJECTED', 'CANCELLED', 'PARTIALLY_CANCELLED'];
 
 /**
  * Groups of a withdrawn command count as rejected until they are freed, but for those that left (`+ 0` as above). A failure that others

@@ -1,5 +1,8 @@
 // Rows that failed, as it is judged which channels could carry them, and what they lack of what channels need.
+import { type SqlBool, sql } from 'kysely';
+import type { Correction } from '#domain/addresses/correction.ts';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
+import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
@@ -13,10 +16,12 @@ import {
   recipientOf,
 } from '#server/letters/consent/preferences.ts';
 import { rowChecker } from '#server/letters/rows/recheck.ts';
+import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { isUnprintable } from './unprintable.ts';
 
 /** What is asked about rows of one job. */
 export interface RowsAsked {
@@ -34,6 +39,10 @@ export interface RowsAsked {
 export interface Judged extends RowsAsked {
   readonly job: JobInHand;
   readonly groups: readonly StoredGroup[];
+  /** Of the service, by their labels; without those that are off. */
+  readonly channels: ReadonlyMap<string, ChannelDefinition>;
+  /** Addresses that a person changed, by the row. */
+  readonly corrections: ReadonlyMap<number, Correction>;
   preferenceOf(group: StoredGroup): ConsentPreference;
   /** Why its recipient gets nothing by such a channel that is not paper; null: they agreed to that. */
   lackOf(group: StoredGroup, type: ChannelType): LackOfConsent | null;
@@ -42,7 +51,8 @@ export interface Judged extends RowsAsked {
 export const packsOf = (group: StoredGroup) => group.packs.map(({ values }) => rawOfAll(values));
 
 /** What rows lack of what some channels need; one checker for each group of channels. Refuses where a page cannot be read. */
-export function fitting({ groups, chosen, preferenceOf, ...rechecking }: Judged) {
+export function fitting(looking: Judged) {
+  const { groups, chosen, preferenceOf, ...rechecking } = looking;
   const checkers = new Map<string, ReturnType<typeof rowChecker>>();
   return async (group: StoredGroup, labels: readonly string[] | null): Promise<Result<NextStep['misfit']>> => {
     if (labels === null) return ok(null);
@@ -53,12 +63,25 @@ export function fitting({ groups, chosen, preferenceOf, ...rechecking }: Judged)
     const checker = await asked;
     if (!checker.ok) return checker;
     const { quality, shipment } = await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
-    if (quality !== 'BAD') return ok(null);
+    if (quality !== 'BAD') {
+      const { channels, corrections } = looking;
+      const row = { correction: corrections.get(group.id) ?? null, documents: group.chunks.length };
+      return ok(isUnprintable({ service: looking.job.service, channels, labels, ...row }) ? 'address' : null);
+    }
     const addresses = checker.value.plan.specs.filter(
       ({ type, kind }) => type === 'POSTAL_ADDRESS' && kind === 'RECIPIENT',
     );
     return ok(addresses.some(({ name }) => shipment[name]?.quality === 'BAD') ? 'address' : 'values');
   };
+}
+
+async function correctionsOf(trx: Trx, groupIds: readonly number[]): Promise<ReadonlyMap<number, Correction>> {
+  const rows = await trx
+    .selectFrom('pack_group')
+    .select(['id', 'correction'])
+    .where(sql<SqlBool>`id = any(${sql.val([...groupIds])}::bigint[]) and correction @> '{"changed": true}'`)
+    .execute();
+  return new Map(rows.map(({ id, correction }) => [id, correction as Correction]));
 }
 
 /** @returns null: there is no such job */
@@ -73,5 +96,7 @@ export async function judged(asked: RowsAsked, groupIds: readonly number[]): Pro
     const lost = lostConsent(known, recipientBy(type, recipientOf(group)));
     return lost === 'shipment.emailBounced' ? 'bounced' : lost && 'consent';
   };
-  return { ...asked, job: loaded.job, groups, preferenceOf, lackOf };
+  const channels = await channelsOf(asked.trx, loaded.job.service);
+  const corrections = await correctionsOf(asked.trx, groupIds);
+  return { ...asked, job: loaded.job, groups, channels, corrections, preferenceOf, lackOf };
 }

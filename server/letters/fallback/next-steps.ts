@@ -12,7 +12,6 @@ import type { LackOfConsent, NextStep } from '#domain/shipments/fallback.rules.t
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { identifierOf } from '#server/letters/consent/preferences.ts';
 import { rowChecker } from '#server/letters/rows/recheck.ts';
-import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import { rawOfAll, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { fitting, type Judged, judged, packsOf, type RowsAsked } from './judged-rows.ts';
 
@@ -97,9 +96,10 @@ export async function nextSteps(
   if (looking === null) return refuse('job.unknown');
   const holding = await holdingOf(looking);
   if (!holding.ok) return holding;
-  const channels = await channelsOf(asked.trx, looking.job.service);
   const electronic = new Map<string, ChannelType>(
-    [...channels].flatMap(([label, { channelType: type }]) => (CHANNEL_TYPE_ROWS[type].paper ? [] : [[label, type]])),
+    [...looking.channels].flatMap(([label, { channelType: type }]) =>
+      CHANNEL_TYPE_ROWS[type].paper ? [] : [[label, type]],
+    ),
   );
   const misfitOf = fitting(looking);
   const { channelIds } = await effectiveSettings(asked.trx, looking.job.accountId);

@@ -86,13 +86,19 @@ interface FactsRow {
   readonly waiting: number;
   readonly last_left_at: Date | null;
   readonly last_handed_over_at: Date | null;
+  readonly last_withdrawn_at: Date | null;
 }
 
 const FACTS = sql`job.id, job.account_id, job.owner_id, job.root_account_id, job.state, job.submitted_at,
   job.submitted_at::text as submitted_text,  job.legal_hold is not null as held, job.files_purged_at is not null as files_purged,
   job.data_purged_at is not null as data_purged, coalesce((job.counts ->> 'remaining')::int, 0) as remaining,
-  (select count(*)::int from delivery_command c where c.job_id = job.id
-    and c.state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[])) as open_commands, pieces.*`;
+  commands.*, pieces.*`;
+
+const COMMANDS = sql`cross join lateral (
+    select count(*) filter (where c.state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[]))::int as open_commands,
+      max(c.withdrawn_at) as last_withdrawn_at
+    from delivery_command c where c.job_id = job.id
+  ) commands`;
 
 /**
  * A piece that is in production without a doubt counts as handed over: nobody may ever say more of it. One that failed waits until
@@ -121,6 +127,7 @@ const keptJob = (row: FactsRow): KeptJob => ({
   waiting: row.waiting,
   lastLeftAt: row.last_left_at?.getTime() ?? null,
   lastHandedOverAt: row.last_handed_over_at?.getTime() ?? null,
+  lastWithdrawnAt: row.last_withdrawn_at?.getTime() ?? null,
   cursor: { submittedAt: row.submitted_text, id: row.id },
 });
 
@@ -146,13 +153,13 @@ export async function dueJobs(
         and job.submitted_at <= ${now}::timestamptz - ${account.days} * interval '1 day'
       order by job.submitted_at, job.id limit ${limit}
     )
-    select ${FACTS} from job ${PIECES} order by job.submitted_at, job.id`.execute(where);
+    select ${FACTS} from job ${COMMANDS} ${PIECES} order by job.submitted_at, job.id`.execute(where);
   return rows.map(keptJob);
 }
 
 /** The facts of one job, as they are in this transaction. */
 export async function factsOf(where: Where, jobId: number): Promise<KeptJob | null> {
-  const { rows } = await sql<FactsRow>`select ${FACTS} from job ${PIECES} where job.id = ${jobId}
+  const { rows } = await sql<FactsRow>`select ${FACTS} from job ${COMMANDS} ${PIECES} where job.id = ${jobId}
     and not job.draft`.execute(where);
   const [row] = rows;
   return row === undefined ? null : keptJob(row);

@@ -27,6 +27,8 @@ export interface DeliveryCommandTable {
   /** When a waiting command is rejected by itself. */
   expires_at: Date | null;
   freed_at: Date | null;
+  /** When it was last rejected, by a person or by itself, or cancelled. */
+  withdrawn_at: Date | null;
   pack_group_count: number;
   pages: number;
   /** ChannelShare of the contract, by channel label, as they were when it was confirmed. */

@@ -7,6 +7,7 @@ import { failure } from '#tests/support/test-client.ts';
 import { areaText } from '#tests/support/town.ts';
 import type { ReturnedMail } from '../returned-mail.ts';
 import type { Step } from './failure-steps.ts';
+import { UNPRINTABLE } from './unprintable.ts';
 
 async function unreadable(world: ReturnedMail): Promise<void> {
   const { db, documents } = world.office.server.services;
@@ -64,6 +65,14 @@ async function withdrawn(world: ReturnedMail): Promise<void> {
     where recipient_identifier = ${name}`.execute(db);
   expect((await failed())?.again?.refused).toBeNull();
   expect((await failure(again())).label).toBe('shipment.emailUnverified');
+  // Who has yet to confirm an address has taken nothing back; nothing goes there before.
+  const confirms = (preference: string, verified: string | null) =>
+    sql`update recipient_consent set preference = ${preference}, verified_email = ${verified}
+      where recipient_identifier = ${name}`.execute(db);
+  await confirms('pendingValidation', null);
+  expect((await failed())?.again?.refused).toBe('consent');
+  expect((await failure(again())).label).toBe('shipment.consentPending');
+  await confirms('electronic', found);
   await again({ correction: { name: 'emailRecipient', value: found, countryCode: null } });
   // It goes to the corrected address from then on; what bounced says where it went itself.
   const wished = await failed();
@@ -99,6 +108,7 @@ async function bounced(world: ReturnedMail): Promise<void> {
 
 /** In their order. */
 export const WISHES: readonly Step[] = [
+  ...UNPRINTABLE,
   ['a page that cannot be read keeps its own document back, for the next run', unreadable],
   ['small wishes of whoever confirmed the order do not pass the threshold of approval together', smallWishes],
   ['by a consent that was withdrawn nothing goes once more, whether that was chosen before or after', withdrawn],
