@@ -85,7 +85,10 @@ async function keptBack(page: Page, call: Client): Promise<void> {
   const sheet = page.getByRole('complementary', { name: /^Document / });
   await call('jobs.freeze', { params, body: { frozen: true } });
   await page.reload();
-  await page.getByRole('table', { name: 'Documents in error' }).getByRole('row', { name: /Friedrich Weiß/ }).click();
+  await page
+    .getByRole('table', { name: 'Documents in error' })
+    .getByRole('row', { name: /Friedrich Weiß/ })
+    .click();
   await sheet.getByRole('radio', { name: 'Send again' }).check();
   const address = sheet.getByRole('textbox', { name: 'Address of the recipient' });
   await expect(address).toBeDisabled();

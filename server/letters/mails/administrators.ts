@@ -30,7 +30,8 @@ export async function administers(
   { userId, now }: { readonly userId: number; readonly now: Date },
 ): Promise<boolean> {
   const isOver = await endedCondition(where, now, 'u.account_id');
-  const { rows } = await sql<PersonRow>`select ${PERSON} from account a, app_user u join profile p on p.id = u.profile_id
+  const { rows } =
+    await sql<PersonRow>`select ${PERSON} from account a, app_user u join profile p on p.id = u.profile_id
     where a.id = ${accountId} and u.id = ${userId} and not ${isOver}`.execute(where);
   return rows.some((row) => mayAdminister(row, accountId));
 }
