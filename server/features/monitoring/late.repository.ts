@@ -132,18 +132,18 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Lat
  */
 export const lateByDelivery = (limits: readonly LateLimit[], where: LateConditions): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
-  return sql`select d.id as delivery_id, late.status, awaited.pieces, d.channel_id, d.account_id, d.post_date,
-    d.promised_date
-    from (select split_part(k.key, ' ', 1)::bigint as delivery_id, split_part(k.key, ' ', 2)::int as status,
-        sum(k.n)::int as pieces
-      from (select k.key, k.total as n from counter_total k where ${where.counted}
-        union all select k.key, k.delta from counter_delta k where ${where.counted}) k
-      group by k.key having sum(k.n) > 0) awaited
-    join delivery d on d.id = awaited.delivery_id
+  // The deliveries first (`offset 0` keeps it so): from the limits on, each would be looked up once for every channel.
+  return sql`select d.id as delivery_id, d.status, d.pieces, d.channel_id, d.account_id, d.post_date, d.promised_date
+    from (select d.id, awaited.status, awaited.pieces, d.channel_id, d.account_id, d.post_date, d.promised_date
+      from (select split_part(k.key, ' ', 1)::bigint as delivery_id, split_part(k.key, ' ', 2)::int as status,
+          sum(k.n)::int as pieces
+        from (select k.key, k.total as n from counter_total k where ${where.counted}
+          union all select k.key, k.delta from counter_delta k where ${where.counted}) k
+        group by k.key having sum(k.n) > 0) awaited
+      join delivery d on d.id = awaited.delivery_id where ${where.deliveries} offset 0) d
     join unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
       ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
-      on late.channel_id = d.channel_id and late.status = awaited.status and d.promised_date <= late.until
-    where ${where.deliveries}`;
+      on late.channel_id = d.channel_id and late.status = d.status and d.promised_date <= late.until`;
 };
 
 /** A page of what is late, the oldest promise first. */
