@@ -49,8 +49,8 @@ async function fill(client: pg.Client, shipments: number): Promise<void> {
   await client.query(`insert into send_attempt (shipment_id, fence, peer_key, state, started_at)
     select min(id), 'f', 'k', 'AWAY', '${AT}' from shipment where status = 300 group by delivery_id`);
   await client.query(`insert into counter_total (account_id, owner_id, counter, key, day, total)
-    select account_id, owner_id, 'awaited', delivery_id || ' 300', (created_at at time zone 'UTC')::date, count(*)
-    from shipment where status = 300 group by 1, 2, 4, 5`);
+    select s.account_id, s.owner_id, 'awaited', d.channel_id || ' 300 ' || d.id, (s.created_at at time zone 'UTC')::date, count(*)
+    from shipment s join delivery d on d.id = s.delivery_id where s.status = 300 group by 1, 2, 4, 5`);
   await client.query('set session_replication_role = origin');
   await client.query('vacuum analyze');
 }

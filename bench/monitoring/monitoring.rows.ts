@@ -62,7 +62,7 @@ async function fill(client: pg.Client, shipments: number): Promise<void> {
       channel_label, recipient, recipient_lines, status, status_at, created_at, pages, sheets)
     select 'N' || d.id || '-' || k, d.id, d.id, d.id, d.id * $1::int + k, d.account_id, d.owner_id, d.service_id,
       d.channel_type, 'Channel', 'Recipient', array['Recipient', '1 rue', '75001 PARIS'],
-      case when k % 100 = 0 then -611 when k % 200 = 1 or d.post_date > $2::date - 3 then 400 else 600 end,
+      case when k % 100 = 0 then -611 when k % 200 = 1 or d.post_date > $2::date - 3 then 400 when d.channel_type = 'EMAIL' then 710 else 600 end,
       d.created_at, d.created_at, 2, 1
     from delivery d, generate_series(0, $1::int - 1) k`,
     [OF_A_DELIVERY, NOW],
@@ -72,8 +72,10 @@ async function fill(client: pg.Client, shipments: number): Promise<void> {
       (status > -900 and status < 0 and not acknowledged)::int), (created_at at time zone 'UTC')::date, count(*)
     from shipment group by 1, 2, 3, 4, 5`);
   await client.query(`insert into counter_total (account_id, owner_id, counter, key, day, total)
-    select account_id, owner_id, 'awaited', delivery_id || ' ' || status, (created_at at time zone 'UTC')::date, count(*)
-    from shipment where status in (300, 400) or (status = 700 and channel_type = 'EMAIL') group by 1, 2, 4, 5`);
+    select s.account_id, s.owner_id, 'awaited', d.channel_id || ' ' || s.status || ' ' || d.id,
+      (s.created_at at time zone 'UTC')::date, count(*)
+    from shipment s join delivery d on d.id = s.delivery_id
+    where s.status in (300, 400) or (s.status = 700 and s.channel_type = 'EMAIL') group by 1, 2, 4, 5`);
   await client.query('set session_replication_role = origin');
   await client.query('vacuum analyze');
 }

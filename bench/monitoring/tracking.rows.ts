@@ -151,10 +151,11 @@ async function plain(client: pg.Client, side: Peer, happened: readonly Happened[
     `insert into counter_delta (account_id, owner_id, counter, key, day, delta)
     select s.account_id, s.owner_id, k.counter, k.key, (s.created_at at time zone 'UTC')::date, sum(k.delta)
     from unnest($1::bigint[], $2::text[], $3::text[]) u(id, old, new) join shipment s on s.id = u.id
+      join delivery d on d.id = s.delivery_id
       cross join lateral (values (u.old, -1), (u.new, 1)) c(code, delta)
       cross join lateral (values ('shipment', c.code), ('volume', concat_ws(' ', s.channel_type, s.service_id, c.code,
         (c.code::int > -900 and c.code::int < 0 and not s.acknowledged)::int)),
-        (case when c.code in ('300', '400') then 'awaited' end, s.delivery_id || ' ' || c.code)) named(counter, key)
+        (case when c.code in ('300', '400') then 'awaited' end, d.channel_id || ' ' || c.code || ' ' || s.delivery_id)) named(counter, key)
       cross join lateral (select named.counter, named.key, c.delta where named.counter is not null) k group by 1, 2, 3, 4, 5`,
     [moved.map(({ id }) => id), moved.map(({ before }) => String(before)), moved.map(({ after }) => String(after))],
   );

@@ -25,9 +25,12 @@ export const countersAgree: Invariant = {
           where status > -900 and status < 0 and not acknowledged
         union all select 'volume', account_id, owner_id, ${volumeKeySql('shipment')},
           (created_at at time zone 'UTC')::date from shipment
-        union all select 'awaited', account_id, owner_id, delivery_id || ' ' || status, (created_at at time zone 'UTC')::date
-          from shipment where status in (300, 400) or (status = 600 and channel_type = 'REGISTERED_MAIL')
-            or (status = 700 and channel_type in ('EMAIL', 'SECURE_EMAIL', 'SMS'))
+        union all select 'awaited', s.account_id, s.owner_id, d.channel_id || ' ' || s.status || ' ' || d.id,
+            (s.created_at at time zone 'UTC')::date
+          from shipment s join delivery d on d.id = s.delivery_id
+          where s.status = 300 or (s.nuid not like 'TEST%' and (s.status = 400
+            or (s.status = 600 and s.channel_type = 'REGISTERED_MAIL')
+            or (s.status = 700 and s.channel_type in ('EMAIL', 'SECURE_EMAIL', 'SMS'))))
       ), grouped as (
         select counter, account_id, owner_id, key, day, count(*) as n from real group by 1, 2, 3, 4, 5
       ), counters as (

@@ -3,15 +3,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
-import { LATE_STATUSES, type LateStatus } from '#domain/channels/max-days.ts';
+import type { LateStatus } from '#domain/channels/max-days.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import { isOfPerson } from '#server/access/found-by.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
-import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
+import {
+  type ResolvedScope,
+  type ScopeTargets,
+  scopeCondition,
+  seenByGroupAlone,
+  targetConditions,
+} from '#server/access/scope.ts';
 import { type AskedMetadata, deliveryHasValue, findValues } from '#server/access/searched-values.ts';
-import { awaitedKey } from '#server/letters/deliveries/status-deltas.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { type TakenStep, takenStep } from './late-steps.repository.ts';
 
@@ -97,13 +102,14 @@ export interface LateConditions {
   readonly counted: RawBuilder<SqlBool>;
 }
 
-/** The counter has the accounts and owners of shipments, which are those of their deliveries. */
-async function countedWhere(db: Db | Trx, { targets, deliveryId }: LateRequest): Promise<RawBuilder<SqlBool>> {
+/** The counter has the accounts and owners of shipments, which are those of their deliveries; what a group sees it does not know. */
+async function countedWhere(db: Db | Trx, request: LateRequest): Promise<RawBuilder<SqlBool>> {
+  const { targets, scope, deliveryId } = request;
   const where = [sql<SqlBool>`k.counter = 'awaited'`, ...(await targetConditions(db, targets, 'k'))];
-  if (deliveryId !== undefined) {
-    const keys = LATE_STATUSES.map((status) => awaitedKey(deliveryId, status));
-    where.push(sql<SqlBool>`k.key = any(${sql.val(keys)}::text[])`);
-  }
+  if (!scope.all && seenByGroupAlone(scope) === null)
+    where.push(sql<SqlBool>`(k.account_id = any(${sql.val([...scope.accountIds])}::bigint[])
+      or k.owner_id = ${scope.ownerId ?? 0})`);
+  if (deliveryId !== undefined) where.push(sql<SqlBool>`split_part(k.key, ' ', 3) = ${String(deliveryId)}`);
   return sql.join(where, sql` and `);
 }
 
@@ -125,25 +131,29 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Lat
   return { deliveries: sql.join(where, sql` and `), counted: await countedWhere(db, request) };
 }
 
+/** The lines of the counter of a limit's channel and status, by its index: '!' comes behind the blank that ends the two. */
+const linesOf = (table: 'counter_total' | 'counter_delta', counted: RawBuilder<SqlBool>) => {
+  const start = sql`late.channel_id || ' ' || late.status`;
+  return sql`select k.key, ${sql.ref(table === 'counter_total' ? 'k.total' : 'k.delta')} as n from ${sql.ref(table)} k
+    where k.key collate "C" >= ${start} || ' ' and k.key collate "C" < ${start} || '!' and ${counted}`;
+};
+
 /**
- * Late pieces by delivery and status, from the counter of what is awaited: a delivery of which nothing is awaited any more costs
- * nothing, however many there were. A post date that a try moved on makes nothing less late.
+ * Late pieces by delivery and status, from the counter of what is awaited: what nobody waits for any more costs nothing, however much
+ * there was, and what a channel has no days for neither. A post date that a try moved on makes nothing less late.
  * @param where by `lateWhere`
  */
 export const lateByDelivery = (limits: readonly LateLimit[], where: LateConditions): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
-  // The deliveries first (`offset 0` keeps it so): from the limits on, each would be looked up once for every channel.
-  return sql`select d.id as delivery_id, d.status, d.pieces, d.channel_id, d.account_id, d.post_date, d.promised_date
-    from (select d.id, awaited.status, awaited.pieces, d.channel_id, d.account_id, d.post_date, d.promised_date
-      from (select split_part(k.key, ' ', 1)::bigint as delivery_id, split_part(k.key, ' ', 2)::int as status,
-          sum(k.n)::int as pieces
-        from (select k.key, k.total as n from counter_total k where ${where.counted}
-          union all select k.key, k.delta from counter_delta k where ${where.counted}) k
-        group by k.key having sum(k.n) > 0) awaited
-      join delivery d on d.id = awaited.delivery_id where ${where.deliveries} offset 0) d
-    join unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
-      ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
-      on late.channel_id = d.channel_id and late.status = d.status and d.promised_date <= late.until`;
+  return sql`select d.id as delivery_id, awaited.status, awaited.pieces, d.channel_id, d.account_id, d.post_date, d.promised_date
+    from (select split_part(k.key, ' ', 3)::bigint as delivery_id, late.status, late.until, sum(k.n)::int as pieces
+      from unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
+        ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
+      cross join lateral (${linesOf('counter_total', where.counted)}
+        union all ${linesOf('counter_delta', where.counted)}) k
+      group by k.key, late.status, late.until having sum(k.n) > 0) awaited
+    join delivery d on d.id = awaited.delivery_id and d.promised_date <= awaited.until
+    where ${where.deliveries}`;
 };
 
 /** A page of what is late, the oldest promise first. */

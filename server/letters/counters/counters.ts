@@ -18,17 +18,16 @@ export async function addCounters(trx: Trx, deltas: readonly CounterDelta[]): Pr
     if (sum) sum.delta += delta;
     else sums.set(name, { row, day, delta });
   }
-  const rows = [...sums.values()]
-    .filter(({ delta }) => delta !== 0)
-    .map(({ row, day, delta }) => ({
-      account_id: row.accountId,
-      owner_id: row.ownerId,
-      counter: row.counter,
-      key: row.key,
-      day,
-      delta,
-    }));
-  if (rows.length > 0) await trx.insertInto('counter_delta').values(rows).execute();
+  const rows = [...sums.values()].filter(({ delta }) => delta !== 0);
+  if (rows.length === 0) return;
+  const column = <T>(of: (sum: (typeof rows)[number]) => T) => sql.val(rows.map(of));
+  await sql`insert into counter_delta (account_id, owner_id, counter, key, day, delta)
+    select n.account_id, n.owner_id, n.counter, case when n.counter = 'awaited'
+      then (select channel_id from delivery where id = split_part(n.key, ' ', 2)::bigint) || ' ' || n.key else n.key end, n.day, n.delta
+    from unnest(${column(({ row }) => row.accountId)}::bigint[], ${column(({ row }) => row.ownerId)}::bigint[],
+      ${column(({ row }) => row.counter)}::text[], ${column(({ row }) => row.key)}::text[],
+      ${column(({ day }) => day)}::date[], ${column(({ delta }) => delta)}::int[])
+      n(account_id, owner_id, counter, key, day, delta)`.execute(trx);
 }
 
 /** Moves one thing from a key to another; null: it was not, or is no longer, counted. */

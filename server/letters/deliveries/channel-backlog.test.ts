@@ -76,6 +76,6 @@ it('is counted as shipments move, folded or not, and reads none of those that wa
 it('keeps nothing of a delivery of which nothing is ready any more', async () => {
   await move(300, 400, 2 * OF_EACH);
   while ((await foldCounters(db)) > 0);
-  const kept = await sql`select from counter_total where counter = 'awaited' and key like '% 300'`.execute(db);
+  const kept = await sql`select from counter_total where counter = 'awaited' and key like '% 300 %'`.execute(db);
   expect(kept.rows).toEqual([]);
 });

@@ -42,9 +42,9 @@ const firstIn = (status: 300 | 400) =>
 
 /** What the counter knows of a delivery, with the days as lists have them. */
 const counterOf = sql`select k.total as n, k.day::timestamp at time zone 'UTC' as created_at from counter_total k
-    where k.account_id = d.account_id and k.owner_id = d.owner_id and k.counter = 'awaited' and k.key = d.id || ' 300'
+    where k.account_id = d.account_id and k.owner_id = d.owner_id and k.counter = 'awaited' and k.key = d.channel_id || ' 300 ' || d.id
   union all select k.delta, k.day::timestamp at time zone 'UTC' from counter_delta k
-    where k.counter = 'awaited' and k.key = d.id || ' 300'`;
+    where k.counter = 'awaited' and k.key = d.channel_id || ' 300 ' || d.id`;
 
 /** Of a delivery that was begun: what is ready by the counter, and the few that are on their way or in doubt by their rows. */
 const begunPieces = ({ counted }: Asked) => sql`select

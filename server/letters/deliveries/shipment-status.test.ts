@@ -1,20 +1,29 @@
 // Moving many letters at once: a delivery is handed over whole, however large it is.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { type LooseDatabase, openLooseDatabase } from '#tests/support/database/loose-rows.ts';
 import { setShipmentStatus } from './shipment-status.ts';
 
-let server: TestServer;
+const at = new Date('2026-03-05T12:00:00Z');
+
+let database: LooseDatabase;
 beforeAll(async () => {
-  server = await startTestServer();
+  database = await openLooseDatabase(['job', 'delivery']);
+  await sql`insert into job (id, account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state,
+      submitted_at)
+    overriding system value values (1, 1, 1, 1, 1, 1, '{}', 'Run', 'CREATED', now())`.execute(database.db);
+  await sql`insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id,
+      channel_label, channel_type, channel_definition, name, state, created_at)
+    overriding system value values (1, 'D1', 1, 1, 1, 1, 1, 1, 'Post', 'SIMPLE_MAIL', '{}', 'Run', 'READY', ${at})`.execute(
+    database.db,
+  );
 });
-afterAll(() => server?.stop());
+afterAll(() => database?.close());
 
 describe('the status of a delivery', () => {
   // PostgreSQL takes 65,535 values in one statement.
   it('of 66,000 letters is set and told at once', async () => {
-    const { db, clock } = server.services;
-    const at = clock.now();
+    const { db } = database;
     const facts = {
       delivery_id: 1,
       nuid: 'N',

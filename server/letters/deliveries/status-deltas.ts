@@ -20,6 +20,9 @@ export interface ShipmentFacts {
   readonly acknowledged: boolean;
 }
 
+/** The status in which a shipment is ready to leave. */
+const READY = 300;
+
 const counts = (status: number, acknowledged: boolean): boolean => isShipmentError(status) && !acknowledged;
 
 /** A move; `from` null: the shipment is new. `acknowledged`: whether it is afterwards; left out: as before. */
@@ -36,11 +39,9 @@ export const volumeKey = (
   acknowledged: boolean,
 ): string => `${type} ${service} ${status} ${Number(counts(status, acknowledged))}${isTestNuid(nuid) ? ' test' : ''}`;
 
-/** Under which a shipment is counted in `awaited`: by its delivery and its status. */
-export const awaitedKey = (deliveryId: number, status: number): string => `${deliveryId} ${status}`;
-
-const isAwaited = (type: string, status: number): boolean =>
-  awaitedStatuses(type as ChannelType).some((awaited) => awaited === status);
+/** Of test mode only what is ready counts: nobody waits for what never left. */
+const isAwaited = ({ channel_type: type, nuid }: Pick<ShipmentFacts, 'channel_type' | 'nuid'>, status: number) =>
+  status === READY || (!isTestNuid(nuid) && awaitedStatuses(type as ChannelType).some((awaited) => awaited === status));
 
 /** Counter changes of one shipment whose error was acknowledged. */
 export function acknowledgeDeltas(shipment: Omit<ShipmentFacts, 'id' | 'delivery_id'>): CounterDelta[] {
@@ -69,9 +70,9 @@ export function statusDeltas(
   const was = from !== null && counts(from, shipment.acknowledged);
   const is = counts(to, acknowledged);
   if (was !== is) deltas.push({ ...common, counter: 'shipmentError', key: '', delta: is ? 1 : -1 });
-  const { channel_type: type, delivery_id: delivery } = shipment;
-  if (from !== null && isAwaited(type, from))
-    deltas.push({ ...common, counter: 'awaited', key: awaitedKey(delivery, from), delta: -1 });
-  if (isAwaited(type, to)) deltas.push({ ...common, counter: 'awaited', key: awaitedKey(delivery, to), delta: 1 });
+  const awaited = (status: number) =>
+    ({ ...common, counter: 'awaited', key: `${status} ${shipment.delivery_id}` }) as const;
+  if (from !== null && isAwaited(shipment, from)) deltas.push({ ...awaited(from), delta: -1 });
+  if (isAwaited(shipment, to)) deltas.push({ ...awaited(to), delta: 1 });
   return deltas;
 }

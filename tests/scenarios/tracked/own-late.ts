@@ -18,5 +18,6 @@ export async function countsOwnLate(office: PostOffice): Promise<void> {
 /** Counts copies of letters, which nothing moved, as what is awaited. */
 export const countAwaited = (db: Db) =>
   sql`insert into counter_delta (account_id, owner_id, counter, key, day, delta)
-    select account_id, owner_id, 'awaited', delivery_id || ' ' || status, (created_at at time zone 'UTC')::date, 1
-    from shipment where nuid like 'N%' and (status in (300, 400) or channel_type = 'REGISTERED_MAIL')`.execute(db);
+    select s.account_id, s.owner_id, 'awaited', d.channel_id || ' ' || s.status || ' ' || d.id, (s.created_at at time zone 'UTC')::date, 1
+    from shipment s join delivery d on d.id = s.delivery_id
+    where s.nuid like 'N%' and (s.status in (300, 400) or s.channel_type = 'REGISTERED_MAIL')`.execute(db);
