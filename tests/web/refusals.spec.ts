@@ -149,6 +149,8 @@ test('an unknown service and what belongs to another tenant answer alike, under 
       await visit(page, `/${address}`);
       await expect(main.getByRole('alert').or(main.getByRole('heading')).first(), address).toBeVisible();
       await expect(main, address).not.toContainText('Of another tenant');
+      // An outline has a heading already.
+      await expect(main.locator('[data-outline]'), address).toHaveCount(0);
       // Between two screens there is none.
       await expect.poll(() => main.innerText()).not.toBe('');
       return main.innerText();
