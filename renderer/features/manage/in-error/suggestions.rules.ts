@@ -1,7 +1,7 @@
 // What the product suggests for documents that failed together. Pure.
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
-import { isJustFailed, may, type Way } from '../failures/failures.rules.ts';
+import { barredBy, isJustFailed, may, WAYS, type Way } from '../failures/failures.rules.ts';
 import type { ErrorGroup } from './error-groups.rules.ts';
 
 /** What the product suggests for a group. */
@@ -18,6 +18,14 @@ const WRONG_ADDRESS: readonly (number | null | undefined)[] = [-610, -613, -614,
 
 /** Codes of what went wrong on the way: another try may do. */
 const WENT_WRONG: readonly (number | null | undefined)[] = [-700, -742, -743];
+
+/** It would go to the address that just failed: that one is wrong, and cannot be corrected. */
+const failsAgain = ({ status, sentTo }: Shipment): boolean =>
+  WRONG_ADDRESS.includes(status) && Boolean(sentTo?.refused);
+
+/** What is suggested for one document by itself: the first of the ways that can be chosen and may help. */
+export const suggestedWay = (shipment: Shipment): Way =>
+  WAYS.find((way) => barredBy(way, shipment) === null && !(way === 'again' && failsAgain(shipment))) ?? 'acknowledge';
 
 const nextOf = ({ takeover }: Shipment): string => (takeover?.next ?? []).map(({ channelType }) => channelType).join();
 
@@ -42,7 +50,7 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
   }
   if (status === undefined) return null;
   const isWrong = WRONG_ADDRESS.includes(status);
-  const again = rows.filter((row) => may('again', row) && (!isWrong || !row.sentTo?.refused));
+  const again = rows.filter((row) => may('again', row) && !failsAgain(row));
   if (again.length > 0 && (isWrong || WENT_WRONG.includes(status))) return { way: 'again', rows: again, channel: null };
   // Who acknowledges what has just failed keeps another channel from taking over.
   const seen = rows.filter((row) => row.doubt === null && !isJustFailed(row) && may('acknowledge', row));
