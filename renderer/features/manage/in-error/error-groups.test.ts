@@ -1,9 +1,9 @@
 // Documents in error: their order, what is suggested, and what follows what.
 import { expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { barredBy, may, sumOf, whyLabel } from '../failures/failures.rules.ts';
+import { barredBy, may, suggestedWay, sumOf, whyLabel } from '../failures/failures.rules.ts';
 import { askedOf, groupsOf, isOthers, nearOf, nextInGroup, shownRows, VIEWS } from './error-groups.rules.ts';
-import { isOneByOne, suggestedWay, suggestionOf } from './suggestions.rules.ts';
+import { isOneByOne, suggestionOf } from './suggestions.rules.ts';
 
 const NOW = new Date('2026-11-19T11:05:00');
 

@@ -1,7 +1,7 @@
 // What the product suggests for documents that failed together. Pure.
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
-import { barredBy, isJustFailed, may, WAYS, type Way } from '../failures/failures.rules.ts';
+import { failsAgain, isJustFailed, isWrongAddress, may, type Way } from '../failures/failures.rules.ts';
 import type { ErrorGroup } from './error-groups.rules.ts';
 
 /** What the product suggests for a group. */
@@ -13,19 +13,8 @@ export interface Suggestion {
   readonly channel: Channel | null;
 }
 
-/** Codes that say that the address is wrong: it is corrected one by one. */
-const WRONG_ADDRESS: readonly (number | null | undefined)[] = [-610, -613, -614, -710, -711];
-
 /** Codes of what went wrong on the way: another try may do. */
 const WENT_WRONG: readonly (number | null | undefined)[] = [-700, -742, -743];
-
-/** It would go to the address that just failed: that one is wrong, and cannot be corrected. */
-const failsAgain = ({ status, sentTo }: Shipment): boolean =>
-  WRONG_ADDRESS.includes(status) && Boolean(sentTo?.refused);
-
-/** What is suggested for one document by itself: the first of the ways that can be chosen and may help. */
-export const suggestedWay = (shipment: Shipment): Way =>
-  WAYS.find((way) => barredBy(way, shipment) === null && !(way === 'again' && failsAgain(shipment))) ?? 'acknowledge';
 
 const nextOf = ({ takeover }: Shipment): string => (takeover?.next ?? []).map(({ channelType }) => channelType).join();
 
@@ -49,7 +38,7 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
     };
   }
   if (status === undefined) return null;
-  const isWrong = WRONG_ADDRESS.includes(status);
+  const isWrong = isWrongAddress(status);
   const again = rows.filter((row) => may('again', row) && !failsAgain(row));
   if (again.length > 0 && (isWrong || WENT_WRONG.includes(status))) return { way: 'again', rows: again, channel: null };
   // Who acknowledges what has just failed keeps another channel from taking over.
@@ -59,4 +48,4 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
 
 /** Each is another address: they are corrected one after the other, and nothing is sent at once. */
 export const isOneByOne = ({ status }: ErrorGroup, { way }: Suggestion): boolean =>
-  way === 'again' && WRONG_ADDRESS.includes(status);
+  way === 'again' && isWrongAddress(status);
