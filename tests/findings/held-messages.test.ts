@@ -1,8 +1,8 @@
 // Messages of a web hook that stand behind one that was refused: what a look costs while they wait, and that they keep their order.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listHooks, tryAtOnce } from '#server/features/hooks/hooks.repository.ts';
-import { dueEvents, dueHooks, type WaitingEvent } from '#server/pipeline/hooks/hooks.repository.ts';
+import { listHooks, replayEvents, tryAtOnce } from '#server/features/hooks/hooks.repository.ts';
+import { dueEvents, dueHooks, sweepEvents, type WaitingEvent } from '#server/pipeline/hooks/hooks.repository.ts';
 import { settleFailed, settleTaken } from '#server/pipeline/hooks/settling.repository.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/database/loose-rows.ts';
@@ -111,6 +111,16 @@ async function allowed(hookId: number, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** A person has one message of the endpoint sent again, whatever became of it, and is cut off before all of it is tried at once. */
+async function replayOne(hookId: number, pick: (below: number) => number): Promise<{ id: number; entity_id: number }> {
+  const { rows } = await sql<{ id: number; entity_id: number }>`select id, entity_id from web_hook_event
+    where hook_id = ${hookId} order by id`.execute(db);
+  const event = rows[pick(rows.length)];
+  if (event === undefined) throw new Error('The endpoint has no message.');
+  expect(await replayEvents(db, hookId, { eventIds: [event.id] })).toBe(1);
+  return event;
+}
+
 const ids = (events: readonly WaitingEvent[]): number[] => events.map(({ id }) => id);
 
 /** The same numbers for the same seed. */
@@ -133,6 +143,10 @@ it.each([11, 12, 13, 14])(
     for (let turn = 0; turn < 60; turn += 1) {
       now = new Date(now.getTime() + pick(4) * MINUTE_MS);
       if (pick(8) === 0) await db.transaction().execute((trx) => tryAtOnce(trx, seed));
+      if (pick(4) === 0) {
+        const { id, entity_id } = await replayOne(seed, pick);
+        taken.set(entity_id, Math.min(taken.get(entity_id) ?? 0, id - 1));
+      }
       if (pick(3) === 0) await tell(seed, things, 1);
       expect(ids(await dueEvents(db, seed, { now, limit: 1_000 }))).toEqual(await allowed(seed, now));
       const due = await dueEvents(db, seed, { now, limit: 1 + pick(5) });
@@ -155,3 +169,34 @@ it.each([11, 12, 13, 14])(
     }
   },
 );
+
+/** Three messages of one thing, the first refused, then another one. @returns their ids */
+async function heldThing(hookId: number, now: Date): Promise<number[]> {
+  await hookWith(hookId, 1, 3);
+  await refuseAll(hookId, now);
+  return (
+    await sql<{ id: number }>`select id from web_hook_event where hook_id = ${hookId} order by id`.execute(db)
+  ).rows.map(({ id }) => id);
+}
+
+it('what stands behind a message goes with it when that is sent again, and ahead of what is new', async () => {
+  const now = new Date(START);
+  const [first = 0, ...others] = await heldThing(21, now);
+  await replayEvents(db, 21, { eventIds: [first] });
+  await tell(21, 1, 1);
+  const due = await dueEvents(db, 21, { now, limit: 100 });
+  expect(ids(due).slice(0, 3)).toEqual([first, ...others]);
+  expect(due).toHaveLength(4);
+});
+
+it('nothing new overtakes what waited behind a message that is gone', async () => {
+  const now = new Date(START);
+  const [first = 0, ...others] = await heldThing(22, now);
+  await sql`update web_hook_event set at = '2026-01-01' where id = ${first}`.execute(db);
+  await sweepEvents(db, new Date('2026-01-02'), 10);
+  await tell(22, 1, 1);
+  expect(await dueEvents(db, 22, { now, limit: 100 })).toEqual([]);
+  const later = await dueEvents(db, 22, { now: new Date(START + 61 * MINUTE_MS), limit: 100 });
+  expect(ids(later).slice(0, 2)).toEqual(others);
+  expect(later).toHaveLength(3);
+});

@@ -59,3 +59,39 @@ test('a contact is added, found in its file, and chosen for a letter from the li
   await expect(page.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Ada Baker');
   await expect(page.getByRole('textbox', { name: 'Line 3' })).toHaveValue('75011 Paris');
 });
+
+test('a first e-mail address takes the own password, and none of who has none', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  const { user: by } = await call('authentication.check');
+  const profileId = (await call('profiles.list')).find(({ name }) => name === 'Depositor')?.id ?? 0;
+  const body = { ouId: by.ouId, profileId, firstName: 'Ida', lastName: 'Unmailed' };
+  await call('users.save', { body: { ...body, login: 'unmailed', password: DEMO_PASSWORD } });
+  // What the server says of somebody who comes in by a sign-in service alone.
+  await page.route(/\/api\/users\/factor$/, async (route) => {
+    const answer = await route.fetch();
+    const { result } = await answer.json();
+    await route.fulfill({ response: answer, json: { result: { ...result, password: false } } });
+  });
+  await signIn(page, server.url, 'unmailed', '/settings/user');
+  const person = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Personal details' }) });
+  const address = person.getByLabel('E-mail address');
+  const password = person.getByLabel('Current password');
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await address.fill('ida@office.example');
+  await expect(save).toBeEnabled();
+  await expect(password).toHaveCount(0);
+  // This one has a password all the same, and the refusal is said.
+  await save.click();
+  await expect(person.getByRole('alert')).toHaveText('This is not your current password.');
+
+  await page.unroute(/\/api\/users\/factor$/);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await address.fill('ida@office.example');
+  await expect(address).toBeFocused();
+  await password.fill(DEMO_PASSWORD);
+  await save.click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  const stored = async () => (await call('users.list')).find(({ login }) => login === 'unmailed')?.emailAddress;
+  await expect.poll(stored).toBe('ida@office.example');
+});

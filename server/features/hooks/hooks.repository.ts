@@ -194,14 +194,19 @@ export interface Replayed {
   readonly since?: Date | undefined;
 }
 
-/** Makes the next messages behind an id due again. Tests are none of them. @returns how many, and the last id; null: it was the last */
+/**
+ * Makes the next messages behind an id due again, and with them what waits of their things: nothing of these is held by anything
+ * any more. Tests are none of them. @returns how many, and the last id; null: it was the last
+ */
 async function replaySome(
-  db: Db,
+  trx: Trx,
   hookId: number,
   { eventIds, since, after }: Replayed & { readonly after: number },
 ): Promise<{ readonly count: number; readonly last: number | null }> {
+  // Who holds new messages behind others waits: none is held by what is forgotten here.
+  await sql`select from web_hook where id = ${hookId} for no key update`.execute(trx);
   const { rows } = await sql<{ count: number; last: number | null }>`with due as materialized (
-      select id from web_hook_event where hook_id = ${hookId} and revision_id is not null and id > ${after}
+      select id, entity, entity_id from web_hook_event where hook_id = ${hookId} and revision_id is not null and id > ${after}
         ${eventIds === undefined ? sql`` : sql`and id = any(${sql.val([...eventIds])}::bigint[])`}
         ${since === undefined ? sql`` : sql`and at >= ${since}`}
       order by id limit ${EVENTS_AT_ONCE}
@@ -209,8 +214,12 @@ async function replaySome(
       update web_hook_event e set state = 'waiting', tries = 0, failing_since = null, next_at = null,
         replays = e.replays + (e.state = 'sent')::int
       from due where e.id = due.id returning e.id
+    ), freed as (
+      update web_hook_event e set next_at = null from (select distinct entity, entity_id from due) d
+      where e.hook_id = ${hookId} and e.entity = d.entity and e.entity_id = d.entity_id and e.state = 'waiting'
+        and e.next_at is not null and e.id not in (select id from due)
     )
-    select count(*)::int as count, max(id) as last from changed`.execute(db);
+    select count(*)::int as count, max(id) as last from changed`.execute(trx);
   const { count, last } = rows[0] ?? { count: 0, last: null };
   return { count, last: count < EVENTS_AT_ONCE ? null : last };
 }
@@ -219,7 +228,8 @@ async function replaySome(
 export async function replayEvents(db: Db, hookId: number, wanted: Replayed): Promise<number> {
   let total = 0;
   for (let after: number | null = 0; after !== null; ) {
-    const done = await replaySome(db, hookId, { ...wanted, after });
+    const behind: number = after;
+    const done = await db.transaction().execute((trx) => replaySome(trx, hookId, { ...wanted, after: behind }));
     total += done.count;
     after = done.last;
   }

@@ -58,9 +58,9 @@ export async function awakeHook(db: Db, id: number, now: Date): Promise<DueHook 
   return rows[0];
 }
 
-/** What of the same thing waits for a later attempt: `b` of `e`. */
+/** What of the same thing waits for a later moment, tried or not: `b` of `e`. Nothing new overtakes it. */
 const HOLDING = sql`b.hook_id = e.hook_id and b.entity = e.entity and b.entity_id = e.entity_id
-  and b.state = 'waiting' and b.tries > 0 and b.next_at is not null`;
+  and b.state = 'waiting' and b.next_at is not null`;
 
 /** Messages that are looked at together when some of them are to wait behind others. */
 const HELD_AT_ONCE = 1_000;

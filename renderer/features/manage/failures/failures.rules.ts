@@ -45,6 +45,18 @@ export const may = (way: Way, shipment: Shipment): boolean =>
     ? !isDecided(shipment) && shipment.abilities.includes('acknowledge')
     : isUndecided(shipment) && barredBy(way, shipment) === null;
 
+/** Codes that say that the address is wrong: it is corrected one by one. */
+const WRONG_ADDRESS: readonly (number | null | undefined)[] = [-610, -613, -614, -710, -711];
+
+export const isWrongAddress = (status: number | null | undefined): boolean => WRONG_ADDRESS.includes(status);
+
+/** It would go to the address that just failed: that one is wrong, and cannot be corrected. */
+export const failsAgain = ({ status, sentTo }: Shipment): boolean => isWrongAddress(status) && Boolean(sentTo?.refused);
+
+/** What is suggested for one document by itself: the first of the ways that can be chosen and may help. */
+export const suggestedWay = (shipment: Shipment): Way =>
+  WAYS.find((way) => barredBy(way, shipment) === null && !(way === 'again' && failsAgain(shipment))) ?? 'acknowledge';
+
 /** A sum in minor units of a currency. */
 export interface Sum {
   readonly minor: number;

@@ -7,14 +7,14 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useChannelPhrase } from '#renderer/shared/shipments/use-channel-phrase.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { barredBy, priceOf, WAYS, type Way, whyLabel } from './failures.rules.ts';
+import { barredBy, priceOf, suggestedWay, WAYS, type Way, whyLabel } from './failures.rules.ts';
 import { type Correction, useCorrection } from './use-correction.ts';
 import { usePriceText } from './use-price-text.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
 export interface Deciding {
   readonly way: Way;
-  /** The way that comes first of those that can be chosen. */
+  /** The way that comes first of those that can be chosen and may help. */
   readonly suggested: Way;
   readonly choose: (way: Way) => void;
   /** Why a way cannot be chosen, translated; undefined: it can. */
@@ -78,7 +78,7 @@ export function useDeciding(shipment: Shipment, onDone?: () => void, first?: Way
   const [chosen, choose] = useState<Way>();
   const [note, write] = useState('');
   const [busy, setBusy] = useState(false);
-  const suggested = WAYS.find((way) => ways.barred(way) === undefined) ?? 'acknowledge';
+  const suggested = suggestedWay(shipment);
   const start = first !== undefined && ways.barred(first) === undefined ? first : suggested;
   const way = chosen ?? start;
   const stuck = way === 'again' && correction.fault !== undefined;

@@ -1,7 +1,7 @@
 // Documents in error: their order, what is suggested, and what follows what.
 import { expect, it } from 'vitest';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
-import { barredBy, may, sumOf, whyLabel } from '../failures/failures.rules.ts';
+import { barredBy, may, suggestedWay, sumOf, whyLabel } from '../failures/failures.rules.ts';
 import { askedOf, groupsOf, isOthers, nearOf, nextInGroup, shownRows, VIEWS } from './error-groups.rules.ts';
 import { isOneByOne, suggestionOf } from './suggestions.rules.ts';
 
@@ -143,6 +143,20 @@ it('says what the order keeps back, and suggests none of it', () => {
   expect(groupsOf([locked, frozen]).map((group) => suggestionOf(group)?.way)).toEqual(['acknowledge']);
   const [onTheWay] = groupsOf([{ ...frozen, status: -700 }]);
   expect(onTheWay && suggestionOf(onTheWay)?.way).toBe('again');
+});
+
+it('one document by itself is suggested what its group is', () => {
+  const sentTo = { name: 'emailRecipient', postal: false, value: 'a@b.example', countryCode: null };
+  const stuckOne = { takeover: stuck('noStep'), next: barred('noStep') };
+  const frozen = failed(1, { ...stuckOne, sentTo: { ...sentTo, refused: 'frozen' } });
+  const open = failed(2, { ...stuckOne, sentTo: { ...sentTo, refused: null } });
+  const rows = [frozen, { ...frozen, status: -613 }, { ...frozen, status: -700 }, open, failed(3)];
+  expect(rows.map(suggestedWay)).toEqual(['acknowledge', 'acknowledge', 'again', 'again', 'nextChannel']);
+  expect(rows.map((row) => groupsOf([row]).map((group) => suggestionOf(group)?.way))).toEqual(
+    rows.map((row) => [suggestedWay(row)]),
+  );
+  // A way that is not suggested can be chosen.
+  expect(may('again', frozen)).toBe(true);
 });
 
 it('what somebody decided on is suggested nothing more, and is not acknowledged beside it', () => {

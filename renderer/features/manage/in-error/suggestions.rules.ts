@@ -1,7 +1,7 @@
 // What the product suggests for documents that failed together. Pure.
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
-import { isJustFailed, may, type Way } from '../failures/failures.rules.ts';
+import { failsAgain, isJustFailed, isWrongAddress, may, type Way } from '../failures/failures.rules.ts';
 import type { ErrorGroup } from './error-groups.rules.ts';
 
 /** What the product suggests for a group. */
@@ -12,9 +12,6 @@ export interface Suggestion {
   /** Of the next channel; null: it is none, or several go together. */
   readonly channel: Channel | null;
 }
-
-/** Codes that say that the address is wrong: it is corrected one by one. */
-const WRONG_ADDRESS: readonly (number | null | undefined)[] = [-610, -613, -614, -710, -711];
 
 /** Codes of what went wrong on the way: another try may do. */
 const WENT_WRONG: readonly (number | null | undefined)[] = [-700, -742, -743];
@@ -41,8 +38,8 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
     };
   }
   if (status === undefined) return null;
-  const isWrong = WRONG_ADDRESS.includes(status);
-  const again = rows.filter((row) => may('again', row) && (!isWrong || !row.sentTo?.refused));
+  const isWrong = isWrongAddress(status);
+  const again = rows.filter((row) => may('again', row) && !failsAgain(row));
   if (again.length > 0 && (isWrong || WENT_WRONG.includes(status))) return { way: 'again', rows: again, channel: null };
   // Who acknowledges what has just failed keeps another channel from taking over.
   const seen = rows.filter((row) => row.doubt === null && !isJustFailed(row) && may('acknowledge', row));
@@ -51,4 +48,4 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
 
 /** Each is another address: they are corrected one after the other, and nothing is sent at once. */
 export const isOneByOne = ({ status }: ErrorGroup, { way }: Suggestion): boolean =>
-  way === 'again' && WRONG_ADDRESS.includes(status);
+  way === 'again' && isWrongAddress(status);

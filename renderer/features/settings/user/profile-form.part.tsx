@@ -7,7 +7,7 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan, useSessionControl } from '#renderer/session/use-session.ts';
-import { PasswordField } from '#renderer/shared/password/password-field.part.tsx';
+import { OwnPassword, useAsksPassword } from '#renderer/shared/factor/own-password.part.tsx';
 import { PasswordForm } from '#renderer/shared/password/password-form.part.tsx';
 import { Sessions } from '#renderer/shared/sessions/sessions.part.tsx';
 import { ServiceTokens } from '#renderer/shared/tokens/service-tokens.part.tsx';
@@ -33,7 +33,7 @@ function useSave(user: User, before: Form) {
   const [saving, setSaving] = useState(false);
   const record = keyOf('users.get', { params: { userId: user.id } });
   const [isWrong, setWrong] = useState(false);
-  /** @param currentPassword asked for with a new e-mail address; else empty */
+  /** @param currentPassword asked for with a new e-mail address of who has one; else empty */
   const save = async (form: Form, currentPassword: string) => {
     setSaving(true);
     setWrong(false);
@@ -61,6 +61,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [form, setForm] = useState(before);
   const { save, saving, isWrong } = useSave(user, before);
   const [password, setPassword] = useState('');
+  const asks = useAsksPassword();
   const changed = changedFields(before, form);
   const faults = faultsOf(before, form);
   const set = (patch: Partial<Form>) => setForm((now) => ({ ...now, ...patch }));
@@ -73,13 +74,12 @@ export function ProfileForm({ user }: { user: User }) {
             <div className={column.column}>
               <Section title={t('settings.person')}>
                 <PersonFields {...fields} emailFixed={user.emailAddress !== ''} />
-                {changed.includes('emailAddress') ? (
+                {changed.includes('emailAddress') && (asks || isWrong) ? (
                   <div className={classes.body}>
-                    <PasswordField
-                      kind="current"
-                      label={t('settings.password.current')}
+                    <OwnPassword
                       value={password}
-                      error={isWrong ? t('settings.password.wrong') : undefined}
+                      fault={isWrong ? t('settings.password.wrong') : undefined}
+                      autoFocus={false}
                       onChange={setPassword}
                     />
                   </div>
