@@ -3,12 +3,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { encryptedPdf } from '../support/bad-documents.ts';
-import { addArchiveServices } from './archive-services.ts';
 import { addDataServices } from './data-services.ts';
 import { invoicesPdf } from './invoice-pages.ts';
 import { wordsOf } from './kept-words.ts';
@@ -21,7 +18,7 @@ let validator: TestClient;
 let ids: Readonly<Record<string, number>> = {};
 beforeAll(async () => {
   office = await openPostOffice();
-  ids = { ...(await addDataServices(office)), ...Object.fromEntries(await addArchiveServices(office)) };
+  ids = await addDataServices(office);
   clerk = await office.as('clerk');
   validator = await office.as('validator');
 });
@@ -196,63 +193,53 @@ describe('a row of an order whose preparation failed', () => {
     expect(await violationsOf(office)).toEqual([]);
   });
 
-  it('takes the whole order along where nobody else is in it', async () => {
+  it('takes its file along, and leaves the order with pages that were never cut: they may be of anybody', async () => {
     const job = await deposit('planned', [
-      { name: 'letters', fileName: 'run.pdf', value: await lettersPdf([{ address: ['x'], pages: 1 }]) },
+      { name: 'letters', fileName: 'run.pdf', value: await lettersPdf([{ address: ['x'], pages: 40 }]) },
       csv('plan', ['Pages;Name;Street;Town', 'two;Ludwiga Ash;1 rue Haute;75011 Paris']),
     ]);
     expect(job.state).toBe('PROCESSING_ERROR');
     const traces = await find('ludwiga');
+    expect(traces.map(({ erases, kept }) => [erases, kept])).toEqual([[true, ['sharedOrder']]]);
+    await erase(traces.map(({ key }) => key));
+    const { name, inputFiles } = await clerk.call('jobs.get', { params: { jobId: job.id } });
+    expect(name).toBe(job.name);
+    expect(inputFiles.map((file) => [file.name, file.purged])).toEqual([
+      ['run.pdf', false],
+      [expect.stringMatching(/^\d+$/), true],
+    ]);
+    expect(await wordsOf(office, 'ludwiga')).toEqual([]);
+  });
+
+  it('leaves the order with pages that were cut, and of which nothing was read', async () => {
+    const job = await deposit('planned', [
+      { name: 'letters', fileName: 'run.pdf', value: await lettersPdf([{ address: ['x'], pages: 2 }]) },
+      csv('plan', ['Pages;Name;Street;Town', 'two;Wilfrida Ash;1 rue Haute;75011 Paris']),
+    ]);
+    // As a run that fails later leaves it.
+    await sql`insert into chunk (job_id, input_file_id, rank, first_page, last_page) select job_id, id, n, n, n
+      from input_file, generate_series(1, 2) n where job_id = ${job.id} and name = 'run.pdf'`.execute(
+      office.server.services.db,
+    );
+    await erase((await find('wilfrida')).map(({ key }) => key));
+    const { inputFiles } = await clerk.call('jobs.get', { params: { jobId: job.id } });
+    expect(inputFiles.map(({ purged }) => purged)).toEqual([false, true]);
+    expect(await wordsOf(office, 'wilfrida')).toEqual([]);
+  });
+
+  it('takes the whole order along where nobody else is in it', async () => {
+    const job = await deposit('planned', [
+      { name: 'letters', fileName: 'run.pdf', value: await lettersPdf([{ address: ['x'], pages: 1 }]) },
+      csv('plan', ['Pages;Name;Street;Town', 'two;Walburga Ash;1 rue Haute;75011 Paris']),
+    ]);
+    // As if the pages had been erased before.
+    await sql`update input_file set purged = true, name = id::text where job_id = ${job.id} and name = 'run.pdf'`.execute(
+      office.server.services.db,
+    );
+    const traces = await find('walburga');
     expect(traces.map(({ erases, kept }) => [erases, kept])).toEqual([[true, []]]);
     await erase(traces.map(({ key }) => key));
     expect(await clerk.call('jobs.get', { params: { jobId: job.id } })).toMatchObject({ name: String(job.id) });
-    expect(await wordsOf(office, 'ludwiga')).toEqual([]);
-  });
-});
-
-describe('a file of which nothing was cut', () => {
-  const HEADER = 'File;Number;Name;Street;Town';
-  const row = (file: string, name: string) => `${file};1;${name};3 avenue du Port;13002 Marseille`;
-  const run = async (service: string, names: readonly string[]) => {
-    const rows = names.map((name) => row(`${name}.pdf`, `${name} Ash`));
-    const pdf = await lettersPdf([{ address: ['x'], pages: 1 }]);
-    const entries = await Promise.all(
-      names.map(async (name, n) => ({ name: `${name}.pdf`, data: n === 0 ? await encryptedPdf(pdf) : pdf })),
-    );
-    const index = { name: 'index.csv', data: [HEADER, ...rows].join('\r\n') };
-    const files = [{ name: 'zip', fileName: 'run.zip', value: zipOf([...entries, index]) }];
-    const { id } = await deposit(service, files);
-    await clerk.call('jobs.forcePreparation', { params: { jobId: id } });
-    const job = await office.ready(clerk, id);
-    // As a later step leaves it out, with the row of the index that names it.
-    const values = JSON.stringify({
-      line: 2,
-      values: { name: `${names[0]} Ash`, town: '13002 Marseille' },
-      fault: null,
-    });
-    await sql`update input_file set index_row = ${values}::jsonb where job_id = ${id} and left_out is not null`.execute(
-      office.server.services.db,
-    );
-    return job;
-  };
-
-  it('since it was left out, is found by its row and its name, given out, and erased with both', async () => {
-    const job = await run('indexed', ['isabeau', 'paul']);
-    expect(job.counts.packGroups).toBe(1);
-    await joinWholeChain(office.server.services);
-    const traces = await find('isabeau ash marseille');
-    expect(traces.map(({ kind, erases, kept }) => [kind, erases, kept])).toEqual([
-      ['file', true, ['sharedFile', 'sharedOrder']],
-    ]);
-    const keys = traces.map(({ key }) => key);
-    expect((await given(keys))[0]?.data).toMatchObject({
-      file: { name: 'isabeau.pdf', row: { values: { name: 'isabeau Ash' } }, leftOut: { label: 'file.encrypted' } },
-      history: [{ event: 'FILE_LEFT_OUT' }],
-    });
-    expect((await erase(keys)).erased).toBe(1);
-    expect(await wordsOf(office, 'isabeau')).toEqual([]);
-    expect(await find('isabeau')).toEqual([]);
-    expect((await office.rows(clerk, job.id)).map(({ recipientName }) => recipientName)).toEqual(['paul Ash']);
-    expect(await violationsOf(office)).toEqual([]);
+    expect(await wordsOf(office, 'walburga')).toEqual([]);
   });
 });

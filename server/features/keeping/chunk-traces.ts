@@ -8,11 +8,11 @@ import {
   IS_LOOSE,
   IS_OF_ALL,
   IS_UNCUT,
-  isAmongOthers,
   isItsOwn,
   saidByChunk,
 } from '#server/letters/keeping/loose-chunks.ts';
-import { isOwnOfChunk } from '#server/letters/keeping/own-files.ts';
+import { hasOthers } from '#server/letters/keeping/others-in-order.ts';
+import { IS_UNPACKED, isOwnOfChunk } from '#server/letters/keeping/own-files.ts';
 import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
 
 /** The newest parts: their words are read before anything else is asked of them. */
@@ -30,7 +30,7 @@ export const looseChunks = (
   select 'part', c.id, job.account_id, c.said, '{}'::text[], '', job.id, job.name, job.submitted_at, job.legal_hold is not null,
     job.state = any(${sql.val([...JOB_STATES_IN_PROGRESS])}::text[]), 0,
     job.files_purged_at is null and not f.purged and not ${isOwnOfChunk(sql`me.id`)},
-    ${isAmongOthers(sql`me.job_id`, { chunkId: sql`me.id`, fileId: sql`0` })} and job.data_purged_at is null,
+    ${hasOthers(sql`me.job_id`, { chunkId: sql`me.id` })} and job.data_purged_at is null,
     false, false, ${IS_OF_ALL}
   from own c join own me on me.id = c.id join job on job.id = c.job_id join input_file f on f.id = c.input_file_id)`;
 
@@ -38,9 +38,9 @@ export const looseChunks = (
 export const files = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`(
   select 'file', me.id, job.account_id, me.name, me.row, '', job.id, job.name, job.submitted_at, job.legal_hold is not null,
     job.state = any(${sql.val([...JOB_STATES_IN_PROGRESS])}::text[]), 0,
-    exists (select from input_file s where s.id = me.made_from and not s.purged and exists (
-      select from input_file f where f.made_from = s.id and f.id <> me.id and not (${IS_EMPTIED}))),
-    ${isAmongOthers(sql`me.job_id`, { chunkId: sql`0`, fileId: sql`me.id` })} and job.data_purged_at is null, false, false, false
+    exists (select from input_file s where s.id = me.made_from and not s.purged and (not ${IS_UNPACKED} or exists (
+      select from input_file f where f.made_from = s.id and f.id <> me.id and not (${IS_EMPTIED})))),
+    ${hasOthers(sql`me.job_id`, { fileId: sql`me.id` })} and job.data_purged_at is null, false, false, false
   from (select f.*, array(select value from jsonb_each_text(f.index_row -> 'values') order by 1) as row
       from input_file f where ${IS_UNCUT}) me join job on job.id = me.job_id
   where job.account_id in (${accounts(scope)})

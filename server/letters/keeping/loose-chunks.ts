@@ -61,20 +61,6 @@ export const saysSamePerson = (row: string, alias: string): RawBuilder<SqlBool> 
       array_to_string(${of('recipient_lines')}, ' '), ${of('email_address')})`)})`;
 };
 
-/** An order has parts that no letter has, and that are not of this row of it. @param rowId SQL */
-export const hasChunksOfOthers = (jobId: Part, rowId: Part): RawBuilder<SqlBool> => sql<SqlBool>`exists (
-  select from chunk c where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${isItsOwn(sql`= ${jobId}`)} and not exists (
-    select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'c')}))`;
-
-/** Recipients, other parts or other files are in the order of a part, or of a file of which nothing was cut; 0: it is none of these. */
-export const isAmongOthers = (
-  jobId: Part,
-  own: { readonly chunkId: Part; readonly fileId: Part },
-): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(exists (select from pack_group g where g.job_id = ${jobId})
-    or exists (select from chunk c where c.job_id = ${jobId} and c.id <> ${own.chunkId} and ${IS_LOOSE})
-    or exists (select from input_file f where f.job_id = ${jobId} and f.id <> ${own.fileId} and ${IS_UNCUT}))`;
-
 /** Parts of an order that no letter has and that say whom one of its rows is of. */
 export async function chunksOfSame(trx: Trx, jobId: number, rowId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from chunk c join pack_group g on g.id = ${rowId}

@@ -19,8 +19,9 @@ const erasedOf = (jobId: Part, who: Part) => sql<SqlBool>`exists (select from re
 const isErasedRow = (jobId: Part, rowId: Part) =>
   erasedOf(jobId, sql`(r.details ->> 'packGroupId')::bigint = ${rowId}`);
 
-/** A chunk `k` that no letter had was erased. */
-const IS_ERASED_CHUNK = erasedOf(sql`k.job_id`, sql`r.details -> 'chunkIds' @> to_jsonb(k.id)`);
+/** A chunk that no letter had was erased. @param chunk what it is called there */
+export const isErasedChunk = (chunk: Part) =>
+  erasedOf(sql`${chunk}.job_id`, sql`r.details -> 'chunkIds' @> to_jsonb(${chunk}.id)`);
 
 /** A pack `p` of an order is of another row, which was not erased itself. */
 const isOfOthers = (rowId: Part, jobId: Part) =>
@@ -33,7 +34,7 @@ const isOfOthers = (rowId: Part, jobId: Part) =>
 const mayBeOfOthers = (rowId: Part) => sql<SqlBool>`case
   when k.pack_id is not null then exists (select from pack p where p.id = k.pack_id and ${isOfOthers(rowId, sql`k.job_id`)})
   else not exists (select from chunk c where c.job_id = k.job_id and c.copy_of = k.id)
-      and not ${IS_ERASED_CHUNK}
+      and not ${isErasedChunk(sql`k`)}
       and not exists (select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'k')})
     or exists (select from chunk c join pack p on p.id = c.pack_id
       where c.job_id = k.job_id and c.copy_of = k.id and ${isOfOthers(rowId, sql`k.job_id`)}) end`;
@@ -48,7 +49,7 @@ export const isOwnOfChunk = (
 ) => sql<SqlBool>`(f.id = (select input_file_id from chunk where id = ${chunkId})
   and not exists (select from chunk k left join pack p on p.id = k.pack_id
     where k.input_file_id = f.id and k.copy_of is null and k.id <> ${chunkId}
-      and not ${IS_ERASED_CHUNK}
+      and not ${isErasedChunk(sql`k`)}
       and not ${isErasedRow(sql`k.job_id`, sql`p.pack_group_id`)}))`;
 
 /**
@@ -86,6 +87,9 @@ export async function emptyOriginals(trx: Trx, jobId: number, rowId: number): Pr
         and (c.row_values is not null or c.identifier is not null))`.execute(trx);
 }
 
+/** Of a source `s` something is there that was not left out: else what it holds of others is in no other file. */
+export const IS_UNPACKED = sql<SqlBool>`exists (select from input_file made where made.made_from = s.id and made.role <> 'entry')`;
+
 /** What was deposited as what of whom files `f` are, and nothing else: documents, parts of a joined one, an archive that held them. */
 const filesWith = (jobId: number, own: RawBuilder<SqlBool>) => sql`with own as (
     select f.id, f.made_from, f.box_name, f.facts ? 'joined' as joined from input_file f
@@ -97,7 +101,7 @@ const filesWith = (jobId: number, own: RawBuilder<SqlBool>) => sql`with own as (
   )
   select id from documents
   union all select s.id from input_file s where s.role = 'source' and s.id in (select made_from from documents)
-    and not exists (select from input_file f where f.made_from = s.id and not (${IS_EMPTIED})
+    and ${IS_UNPACKED} and not exists (select from input_file f where f.made_from = s.id and not (${IS_EMPTIED})
       and f.id not in (select id from documents))`;
 
 /** What the row alone was deposited as. */
