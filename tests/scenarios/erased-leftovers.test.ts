@@ -66,21 +66,26 @@ describe('a row of a data file that found no letter', () => {
     const job = await invoices('Thaddeus Ash', [
       'B-7;carte;Thaddeus Ash;1 rue Haute;75011 Paris',
       'B-8;carte;Thaddeus Ash;9 rue Neuve;69001 Lyon',
+      '1;carte;Thaddeus Ash;12 rue Haute;75011 Paris',
     ]);
-    expect(job.counts).toMatchObject({ packGroups: 2, orphans: 2 });
+    expect(job.counts).toMatchObject({ packGroups: 2, orphans: 3 });
     for (const { id } of await orphansOf(job.id)) await accept(job.id, id);
     const found = await find('thaddeus');
-    expect(found.map(({ kind }) => kind).toSorted()).toEqual(['part', 'part', 'recipient']);
+    expect(found.map(({ kind }) => kind).toSorted()).toEqual(['part', 'part', 'part', 'recipient']);
     await joinWholeChain(office.server.services);
     const recipient = found.find(({ kind }) => kind === 'recipient')?.key ?? '';
+    // What goes was given out.
+    const [file] = await given([recipient]);
+    expect(file?.data.leftOver).toMatchObject([{ identifier: 'B-7', file: 'payments.csv', line: 4 }]);
     await erase([recipient]);
     // Of the same name, and somewhere else: only a person can tell.
     const left = await find('thaddeus');
     expect(left.map(({ kind, name }) => [kind, name])).toEqual([
+      ['part', '1, 12 rue Haute, 75011 Paris, Thaddeus Ash, carte'],
       ['part', '69001 Lyon, 9 rue Neuve, B-8, Thaddeus Ash, carte'],
     ]);
     const said = (await orphansOf(job.id)).map(({ identifier }) => identifier);
-    expect(said).toEqual([null, 'B-8']);
+    expect(said).toEqual([null, 'B-8', '1']);
     expect(await violationsOf(office)).toEqual([]);
   });
 
@@ -139,9 +144,26 @@ describe('a row of a data file that found no letter', () => {
         select job_id, root_account_id, hash, box_name, 1, 'eulalia.csv', bytes from input_file
         where job_id = ${job.id} and box_name = 'payments' returning id)
       update chunk set input_file_id = own.id from own where job_id = ${job.id} and identifier = 'F-1'`.execute(db);
-    await erase((await find('eulalia')).filter(({ kind }) => kind === 'recipient').map(({ key }) => key));
+    const keys = (await find('eulalia')).filter(({ kind }) => kind === 'recipient').map(({ key }) => key);
+    expect((await given(keys))[0]?.data.files).toMatchObject([{ name: 'eulalia.csv' }]);
+    await erase(keys);
     expect(await wordsOf(office, 'eulalia')).toEqual([]);
     expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('is of another where the words of an e-mail address are in it, and not the address', async () => {
+    await invoices('Info', [
+      'G-1;carte;Example Info SARL;contact@shop.com;Zwolle',
+      'G-2;carte;;Info@example.com ;Zwolle',
+      'G-3;carte;;an-info@example.com;Zwolle',
+    ]);
+    await sql`update pack_group set recipient_name = 'info@example.com', email_address = 'info@example.com', recipient_lines = '{}'
+      where recipient_name = 'Info'`.execute(office.server.services.db);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from pack_group where email_address = 'info@example.com'`.execute(office.server.services.db);
+    await erase([`recipient:${rows[0]?.id}`]);
+    expect((await find('zwolle')).map(({ name }) => /G-\d/.exec(name)?.[0])).toEqual(['G-3', 'G-1']);
   });
 
   it('keeps the order of one recipient, and of one row beside it, from going whole with the other', async () => {

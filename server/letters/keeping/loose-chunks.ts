@@ -41,31 +41,49 @@ export const isItsOwn = (jobs: Part): RawBuilder<SqlBool> => sql<SqlBool>`(
   and not exists (select from chunk o where o.job_id ${jobs} and o.pack_id is not null and o.job_id = c.job_id
     and o.row_values = c.row_values and ${IS_OF_PLAN}))`;
 
+/** The texts that a chunk says, as rows of `value`. @param alias what the chunk is called there */
+const textsOf = (alias: string) => sql`jsonb_path_query(
+    jsonb_build_array(${sql.ref(`${alias}.row_values`)}, ${sql.ref(`${alias}.identifier`)}, ${sql.ref(`${alias}.pack_identifiers`)}),
+    'strict $.**') value where jsonb_typeof(value) = 'string'`;
+
 /** All that a chunk says, each value once. @param alias what the chunk is called there */
 export const saidByChunk = (alias: string): RawBuilder<string> => sql<string>`(
-  select coalesce(string_agg(distinct value #>> '{}', ', '), '') from jsonb_path_query(
-    jsonb_build_array(${sql.ref(`${alias}.row_values`)}, ${sql.ref(`${alias}.identifier`)}, ${sql.ref(`${alias}.pack_identifiers`)}),
-    'strict $.**') value where jsonb_typeof(value) = 'string')`;
+  select coalesce(string_agg(distinct value #>> '{}', ', '), '') from ${textsOf(alias)})`;
 
-const wordSet = (text: Part) =>
-  sql`array_remove(regexp_split_to_array(search_form(${text}), '[[:space:][:punct:]]+'), '')`;
+/** The words of a text in their order, with a space around each. */
+const wordsIn = (text: Part) =>
+  sql`' ' || btrim(regexp_replace(search_form(${text}), '[[:space:][:punct:]]+', ' ', 'g')) || ' '`;
 
 /**
- * A chunk says the name and the address, or the e-mail address, of a row of recipients, whatever columns they are in: a name alone may
- * be that of many. @param row what `pack_group` is called there, @param alias what the chunk is
+ * A chunk says the name and each line of the address, or the e-mail address, of a row of recipients, whatever columns they are in: a name
+ * alone may be that of many. A line is said by words that follow each other in one value, or in columns of their own; an e-mail address by
+ * a value that says nothing else. @param row what `pack_group` is called there, @param alias what the chunk is
  */
 export const saysSamePerson = (row: string, alias: string): RawBuilder<SqlBool> => {
   const of = (column: string) => sql.ref(`${row}.${column}`);
-  return sql<SqlBool>`((cardinality(${of('recipient_lines')}) > 1 or ${of('email_address')} is not null)
-    and ${wordSet(saidByChunk(alias))} @> ${wordSet(sql`concat_ws(' ', ${of('recipient_name')},
-      array_to_string(${of('recipient_lines')}, ' '), ${of('email_address')})`)})`;
+  const [name, lines, email] = [of('recipient_name'), of('recipient_lines'), of('email_address')];
+  return sql<SqlBool>`((cardinality(${lines}) > 1 or ${email} is not null) and (
+    select coalesce(bool_and(exists (select from unnest(said.words) words where position(part.words in words) > 0)
+          or string_to_array(btrim(part.words), ' ') <@ said.alone), ${email} is not null)
+        and (${email} is null or btrim(search_form(${email})) = any(said.whole))
+      from (select coalesce(array_agg(${wordsIn(sql`value #>> '{}'`)}), '{}') as words,
+          coalesce(array_agg(btrim(${wordsIn(sql`value #>> '{}'`)})), '{}') as alone,
+          coalesce(array_agg(btrim(search_form(value #>> '{}'))), '{}') as whole from ${textsOf(alias)}) said
+        left join (select ${wordsIn(sql`line`)} as words from unnest(array_append(${lines}, ${name}::text)) line
+          where btrim(${wordsIn(sql`line`)}) <> '') part on true
+      group by said.whole))`;
 };
 
-/** Parts of an order that no letter has and that say whom one of its rows is of. */
+/** Ids of parts of an order that no letter has and that say whom one of its rows is of. */
+export const partsOfSame = (
+  jobId: number,
+  rowId: number,
+): Part => sql`select c.id from chunk c join pack_group g on g.id = ${rowId}
+  where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${saysSamePerson('g', 'c')}
+    and ${isItsOwn(sql`= ${jobId}`)} order by c.id`;
+
 export async function chunksOfSame(trx: Trx, jobId: number, rowId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select c.id from chunk c join pack_group g on g.id = ${rowId}
-    where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${saysSamePerson('g', 'c')}
-      and ${isItsOwn(sql`= ${jobId}`)} order by c.id`.execute(trx);
+  const { rows } = await sql<{ id: number }>`${partsOfSame(jobId, rowId)}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyAnswersOfFiles, emptyAnswersOfUploads } from './kept-answers.ts';
-import { IS_EMPTIED, PLANS, saysSamePerson } from './loose-chunks.ts';
+import { IS_EMPTIED, PLANS, partsOfSame, saysSamePerson } from './loose-chunks.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;
@@ -16,7 +16,7 @@ const erasedOf = (jobId: Part, who: Part) => sql<SqlBool>`exists (select from re
   and r.entity_id = ${jobId} and r.event = 'PERSON_ERASED' and ${who})`;
 
 /** A row of recipients of an order was erased. */
-const isErasedRow = (jobId: Part, rowId: Part) =>
+export const isErasedRow = (jobId: Part, rowId: Part) =>
   erasedOf(jobId, sql`(r.details ->> 'packGroupId')::bigint = ${rowId}`);
 
 /** A chunk that no letter had was erased. @param chunk what it is called there */
@@ -39,9 +39,11 @@ const mayBeOfOthers = (rowId: Part) => sql<SqlBool>`case
     or exists (select from chunk c join pack p on p.id = c.pack_id
       where c.job_id = k.job_id and c.copy_of = k.id and ${isOfOthers(rowId, sql`k.job_id`)}) end`;
 
-/** All pages and rows of a file `f` are of one row, but for those of rows that were erased before. */
-const isOwn = (rowId: Part) => sql<SqlBool>`f.id in (select c.input_file_id from ${chunksOf(rowId)}) and not exists (
+/** Pages and rows of a file `f` are of one row, but for those of rows that were erased before. */
+const hasNoOthers = (rowId: Part) => sql<SqlBool>`not exists (
   select from chunk k where k.input_file_id = f.id and k.copy_of is null and ${mayBeOfOthers(rowId)})`;
+const isOwn = (rowId: Part) =>
+  sql<SqlBool>`f.id in (select c.input_file_id from ${chunksOf(rowId)}) and ${hasNoOthers(rowId)}`;
 
 /** A file `f` has nothing but a part that no letter has, and what was erased before. */
 export const isOwnOfChunk = (
@@ -104,8 +106,13 @@ const filesWith = (jobId: number, own: RawBuilder<SqlBool>) => sql`with own as (
     and ${IS_UNPACKED} and not exists (select from input_file f where f.made_from = s.id and not (${IS_EMPTIED})
       and f.id not in (select id from documents))`;
 
-/** What the row alone was deposited as. */
-export const ownFiles = (jobId: number, rowId: number): Part => filesWith(jobId, isOwn(sql.val(rowId)));
+/** What the row alone was deposited as, and parts that no letter has and that say whom it is of. */
+export const ownFiles = (jobId: number, rowId: number): Part =>
+  filesWith(
+    jobId,
+    sql<SqlBool>`(${isOwn(sql.val(rowId))} or f.id in (select input_file_id from chunk where id in (${partsOfSame(jobId, rowId)}))
+      and ${hasNoOthers(sql.val(rowId))})`,
+  );
 
 /** What a part that no letter has alone was deposited as. */
 export const ownFilesOfChunk = (jobId: number, chunkId: number): Part =>
