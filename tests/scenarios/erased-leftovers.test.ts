@@ -8,6 +8,7 @@ import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { addDataServices } from './data-services.ts';
 import { invoicesPdf } from './invoice-pages.ts';
+import { partsReadFor } from './kept/parts-read.ts';
 import { wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -263,5 +264,23 @@ describe('a row of an order whose preparation failed', () => {
     await erase(traces.map(({ key }) => key));
     expect(await clerk.call('jobs.get', { params: { jobId: job.id } })).toMatchObject({ name: String(job.id) });
     expect(await wordsOf(office, 'walburga')).toEqual([]);
+  });
+});
+
+describe('rows of a plan', () => {
+  it('that are all in letters are not read for a person, and those that are not are', async () => {
+    const before = await partsReadFor(office, 'nobody');
+    const names = ['Rosalba', 'Fiordiligi', 'Dorabella', 'Despina', 'Zerlina', 'Barbarina'];
+    const plan = csv('plan', [
+      'Pages;Name;Street;Town',
+      ...names.map((name) => `1;${name} Ash;1 rue Haute;75011 Paris`),
+    ]);
+    const pages = await lettersPdf(names.map(() => ({ address: ['x'], pages: 1 })));
+    const job = await deposit('planned', [{ name: 'letters', fileName: 'run.pdf', value: pages }, plan]);
+    expect(job.counts.packGroups).toBe(names.length);
+    expect(await partsReadFor(office, 'nobody')).toBe(before);
+    expect((await find('fiordiligi')).map(({ kind }) => kind)).toEqual(['recipient']);
+    await sql`update input_file set in_letters = false where job_id = ${job.id}`.execute(office.server.services.db);
+    expect(await partsReadFor(office, 'nobody')).toBe(before + names.length);
   });
 });

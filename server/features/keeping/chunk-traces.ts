@@ -15,13 +15,26 @@ import { hasOthers } from '#server/letters/keeping/others-in-order.ts';
 import { IS_UNPACKED, isOwnOfChunk } from '#server/letters/keeping/own-files.ts';
 import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
 
+/**
+ * Orders with the files that parts of no letter are in: one look at the index for each file, whatever parts it has. The plans whose rows
+ * are all in letters are left out, and their rows not read: the offset keeps the planner from beginning with the words of all parts there are.
+ */
+const LOOSE_FILES = sql`job cross join lateral (
+    with recursive loose as (
+      select min(input_file_id) as id from chunk where job_id = job.id and pack_id is null and copy_of is null
+      union all select (select min(input_file_id) from chunk where job_id = job.id and pack_id is null and copy_of is null
+        and input_file_id > loose.id) from loose where loose.id is not null)
+    select f.id from loose join input_file f on f.id = loose.id where not f.in_letters) file
+  cross join lateral (select * from chunk part where part.job_id = job.id and part.input_file_id = file.id
+    and part.pack_id is null and part.copy_of is null offset 0) c`;
+
 /** The newest parts: their words are read before anything else is asked of them. */
 export const looseChunks = (
   scope: TraceScope,
   { asked, limit }: { readonly asked: Asked; readonly limit: number },
 ): RawBuilder<unknown> => sql`(
   with found as materialized (
-    select c.*, ${saidByChunk('c')} as said, job.submitted_at from chunk c join job on job.id = c.job_id
+    select c.*, ${saidByChunk('c')} as said, job.submitted_at from ${'text' in asked ? LOOSE_FILES : sql`chunk c join job on job.id = c.job_id`}
     where ${IS_LOOSE} and job.account_id in (${accounts(scope)})
       and ${'text' in asked ? wordsFound(sql`search_form(${saidByChunk('c')})`, asked.text) : anyOf(sql`c.id`, asked.parts)}
   ), own as materialized (

@@ -28,7 +28,7 @@ export const IS_EMPTIED = sql<SqlBool>`f.purged and f.name = f.id::text`;
 export const IS_UNCUT = sql<SqlBool>`((f.index_row is not null or f.left_out is not null) and not (${IS_EMPTIED})
   and not exists (select from chunk c where c.input_file_id = f.id))`;
 
-/** A chunk `c` is in no letter. The index `chunk_loose` has those of an order. */
+/** A chunk `c` is in no letter. The index `chunk_loose_in_file` has those of an order, by their files. */
 export const IS_LOOSE = sql<SqlBool>`c.pack_id is null and c.copy_of is null
   and (c.row_values is not null or c.identifier is not null or c.pack_identifiers is not null)`;
 
