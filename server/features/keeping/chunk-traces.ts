@@ -3,14 +3,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
-import {
-  IS_EMPTIED,
-  IS_LOOSE,
-  IS_OF_ALL,
-  IS_UNCUT,
-  isItsOwn,
-  saidByChunk,
-} from '#server/letters/keeping/loose-chunks.ts';
+import { IS_LOOSE } from '#server/letters/jobs/plans-in-letters.ts';
+import { IS_EMPTIED, IS_OF_ALL, IS_UNCUT, isItsOwn, saidByChunk } from '#server/letters/keeping/loose-chunks.ts';
 import { hasOthers } from '#server/letters/keeping/others-in-order.ts';
 import { IS_UNPACKED, isOwnOfChunk } from '#server/letters/keeping/own-files.ts';
 import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';

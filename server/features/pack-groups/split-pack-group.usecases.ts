@@ -5,7 +5,7 @@ import { canSplit } from '#domain/jobs/split-off.ts';
 import { isUnique } from '#domain/services/services.ts';
 import type { Handler } from '#server/context/context.ts';
 import { readJob } from '#server/features/jobs/read-jobs.usecases.ts';
-import { forgetPlansInLetters } from '#server/letters/packs/plans-in-letters.ts';
+import { forgetPlansInLetters } from '#server/letters/jobs/plans-in-letters.ts';
 import type { NewRow } from '#server/letters/rows/evaluate-letters.ts';
 import type { ChunkInHand } from '#server/letters/rows/row-facts.ts';
 import {

@@ -3,15 +3,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
+import { IS_LOOSE, PLANS } from '#server/letters/jobs/plans-in-letters.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptied } from './personal-columns.ts';
 
 type Part = RawBuilder<unknown>;
-
-/** The rows of a file `f` of an order `job` say how its letters are cut. */
-export const PLANS = sql<SqlBool>`(f.box_name = job.split_configuration ->> 'box' or exists (
-  select from jsonb_array_elements(job.service_definition -> 'boxes') box
-  where box #>> '{splitConfig,type}' = 'dataFile' and box #>> '{splitConfig,box}' = f.box_name))`;
 
 /** A chunk `c` is a row of such a file. */
 const IS_OF_PLAN = sql<SqlBool>`exists (select from input_file f join job on job.id = f.job_id
@@ -27,10 +23,6 @@ export const IS_EMPTIED = sql<SqlBool>`f.purged and f.name = f.id::text`;
 /** A file `f` that a row of an index names, or that was left out, and of which nothing was cut. */
 export const IS_UNCUT = sql<SqlBool>`((f.index_row is not null or f.left_out is not null) and not (${IS_EMPTIED})
   and not exists (select from chunk c where c.input_file_id = f.id))`;
-
-/** A chunk `c` is in no letter. The index `chunk_loose_in_file` has those of an order, by their files. */
-export const IS_LOOSE = sql<SqlBool>`c.pack_id is null and c.copy_of is null
-  and (c.row_values is not null or c.identifier is not null or c.pack_identifiers is not null)`;
 
 /**
  * Nor has a letter what a chunk `c` says: no copy of it, nor what the row of a plan gave to the pages that it cut. `jobs`: a condition on

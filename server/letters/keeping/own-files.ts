@@ -3,7 +3,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyAnswersOfFiles, emptyAnswersOfUploads } from './kept-answers.ts';
-import { IS_EMPTIED, PLANS, partsOfSame, saysSamePerson } from './loose-chunks.ts';
+import { PLANS } from '#server/letters/jobs/plans-in-letters.ts';
+import { IS_EMPTIED, partsOfSame, saysSamePerson } from './loose-chunks.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;

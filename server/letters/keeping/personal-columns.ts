@@ -13,7 +13,9 @@ interface PersonalColumn {
 }
 
 const given = (as: string, left = 'null', own: PersonalColumn['own'] = (column) => column): PersonalColumn => ({
-  ...{ as, left, own },
+  as,
+  left,
+  own,
 });
 const workedOut: PersonalColumn = { as: null, left: 'null', own: (column) => column };
 

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { isUnique } from '#domain/services/services.ts';
 import type { Queue } from '#server/context/ports.ts';
-import { forgetPlansInLetters } from '#server/letters/packs/plans-in-letters.ts';
+import { forgetPlansInLetters } from '#server/letters/jobs/plans-in-letters.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { JOB_STEPS, type JobStepName } from './pipeline.ts';
 

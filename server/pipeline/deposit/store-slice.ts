@@ -2,7 +2,7 @@
 
 import { addToCounts } from '#server/letters/jobs/job-counts.ts';
 import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
-import { markPlansInLetters } from '#server/letters/packs/plans-in-letters.ts';
+import { markPlansInLetters } from '#server/letters/jobs/plans-in-letters.ts';
 import { type EnqueuedJob, enqueueStep, type TaskSender } from '#server/letters/steps/enqueue.ts';
 import { type JobStepName, PIPELINE, stepAfter } from '#server/letters/steps/pipeline.ts';
 import type { Expected, JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';

@@ -23,11 +23,13 @@ export async function partsReadFor(office: PostOffice, text: string): Promise<nu
     return sql<Record<'QUERY PLAN', { Plan: PlanNode }[]>>`explain (analyze, format json)
       ${looseChunks(scope, { asked: { text }, limit: 10 })}`.execute(trx);
   });
-  return (rows[0]?.['QUERY PLAN'] ?? [])
+  const read = (rows[0]?.['QUERY PLAN'] ?? [])
     .flatMap(({ Plan }) => nodesOf(Plan))
     .filter((node) => node['Relation Name'] === 'chunk' && node.Alias === 'part')
     .reduce(
       (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
       0,
     );
+  // Rows of a node are a mean of its loops.
+  return Math.round(read);
 }

@@ -1,8 +1,16 @@
 // Rows of a plan that cut the letters of an order stay beside these, as many as there are letters: whoever they name is found as a
 // recipient, and they are not read once more (docs/decisions/0872).
-import { sql } from 'kysely';
-import { IS_LOOSE, PLANS } from '#server/letters/keeping/loose-chunks.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '#server/storage/schema.ts';
+
+/** The rows of a file `f` of an order `job` say how its letters are cut. */
+export const PLANS = sql<SqlBool>`(f.box_name = job.split_configuration ->> 'box' or exists (
+  select from jsonb_array_elements(job.service_definition -> 'boxes') box
+  where box #>> '{splitConfig,type}' = 'dataFile' and box #>> '{splitConfig,box}' = f.box_name))`;
+
+/** A chunk `c` is in no letter. The index `chunk_loose_in_file` has those of an order, by their files. */
+export const IS_LOOSE = sql<SqlBool>`c.pack_id is null and c.copy_of is null
+  and (c.row_values is not null or c.identifier is not null or c.pack_identifiers is not null)`;
 
 /** Each plan of an order that is prepared says whether letters say all that its rows do. */
 export async function markPlansInLetters(trx: Trx, jobId: number): Promise<void> {
