@@ -1,15 +1,14 @@
 // Deposited files that hold one row of an order and nothing of others, and what a row leaves outside its own documents: the row of
 // the plan that cut it, and pages that were looked for by its identifier.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { PLANS } from '#server/letters/jobs/plans-in-letters.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyAnswersOfFiles, emptyAnswersOfUploads } from './kept-answers.ts';
-import { PLANS } from '#server/letters/jobs/plans-in-letters.ts';
 import { IS_EMPTIED, partsOfSame, saysSamePerson } from './loose-chunks.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;
 
-/** Chunks `c` of a row. */
 const chunksOf = (rowId: Part) => sql`chunk c join pack p on p.id = c.pack_id where p.pack_group_id = ${rowId}`;
 
 /** A line `r` of the history of an order says who of it was erased. */
