@@ -3,14 +3,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
-import { zipOf } from '#tests/fixtures/archives/zip-maker.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { encryptedPdf } from '../support/bad-documents.ts';
-import { addArchiveServices } from './archive-services.ts';
 import { addDataServices } from './data-services.ts';
 import { invoicesPdf } from './invoice-pages.ts';
+import { partsReadFor } from './kept/parts-read.ts';
 import { wordsOf } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -21,7 +19,7 @@ let validator: TestClient;
 let ids: Readonly<Record<string, number>> = {};
 beforeAll(async () => {
   office = await openPostOffice();
-  ids = { ...(await addDataServices(office)), ...Object.fromEntries(await addArchiveServices(office)) };
+  ids = await addDataServices(office);
   clerk = await office.as('clerk');
   validator = await office.as('validator');
 });
@@ -69,21 +67,26 @@ describe('a row of a data file that found no letter', () => {
     const job = await invoices('Thaddeus Ash', [
       'B-7;carte;Thaddeus Ash;1 rue Haute;75011 Paris',
       'B-8;carte;Thaddeus Ash;9 rue Neuve;69001 Lyon',
+      '1;carte;Thaddeus Ash;12 rue Haute;75011 Paris',
     ]);
-    expect(job.counts).toMatchObject({ packGroups: 2, orphans: 2 });
+    expect(job.counts).toMatchObject({ packGroups: 2, orphans: 3 });
     for (const { id } of await orphansOf(job.id)) await accept(job.id, id);
     const found = await find('thaddeus');
-    expect(found.map(({ kind }) => kind).toSorted()).toEqual(['part', 'part', 'recipient']);
+    expect(found.map(({ kind }) => kind).toSorted()).toEqual(['part', 'part', 'part', 'recipient']);
     await joinWholeChain(office.server.services);
     const recipient = found.find(({ kind }) => kind === 'recipient')?.key ?? '';
+    // What goes was given out.
+    const [file] = await given([recipient]);
+    expect(file?.data.leftOver).toMatchObject([{ identifier: 'B-7', file: 'payments.csv', line: 4 }]);
     await erase([recipient]);
     // Of the same name, and somewhere else: only a person can tell.
     const left = await find('thaddeus');
     expect(left.map(({ kind, name }) => [kind, name])).toEqual([
+      ['part', '1, 12 rue Haute, 75011 Paris, Thaddeus Ash, carte'],
       ['part', '69001 Lyon, 9 rue Neuve, B-8, Thaddeus Ash, carte'],
     ]);
     const said = (await orphansOf(job.id)).map(({ identifier }) => identifier);
-    expect(said).toEqual([null, 'B-8']);
+    expect(said).toEqual([null, 'B-8', '1']);
     expect(await violationsOf(office)).toEqual([]);
   });
 
@@ -142,9 +145,26 @@ describe('a row of a data file that found no letter', () => {
         select job_id, root_account_id, hash, box_name, 1, 'eulalia.csv', bytes from input_file
         where job_id = ${job.id} and box_name = 'payments' returning id)
       update chunk set input_file_id = own.id from own where job_id = ${job.id} and identifier = 'F-1'`.execute(db);
-    await erase((await find('eulalia')).filter(({ kind }) => kind === 'recipient').map(({ key }) => key));
+    const keys = (await find('eulalia')).filter(({ kind }) => kind === 'recipient').map(({ key }) => key);
+    expect((await given(keys))[0]?.data.files).toMatchObject([{ name: 'eulalia.csv' }]);
+    await erase(keys);
     expect(await wordsOf(office, 'eulalia')).toEqual([]);
     expect(await violationsOf(office)).toEqual([]);
+  });
+
+  it('is of another where the words of an e-mail address are in it, and not the address', async () => {
+    await invoices('Info', [
+      'G-1;carte;Example Info SARL;contact@shop.com;Zwolle',
+      'G-2;carte;;Info@example.com ;Zwolle',
+      'G-3;carte;;an-info@example.com;Zwolle',
+    ]);
+    await sql`update pack_group set recipient_name = 'info@example.com', email_address = 'info@example.com', recipient_lines = '{}'
+      where recipient_name = 'Info'`.execute(office.server.services.db);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from pack_group where email_address = 'info@example.com'`.execute(office.server.services.db);
+    await erase([`recipient:${rows[0]?.id}`]);
+    expect((await find('zwolle')).map(({ name }) => /G-\d/.exec(name)?.[0])).toEqual(['G-3', 'G-1']);
   });
 
   it('keeps the order of one recipient, and of one row beside it, from going whole with the other', async () => {
@@ -196,63 +216,71 @@ describe('a row of an order whose preparation failed', () => {
     expect(await violationsOf(office)).toEqual([]);
   });
 
-  it('takes the whole order along where nobody else is in it', async () => {
+  it('takes its file along, and leaves the order with pages that were never cut: they may be of anybody', async () => {
     const job = await deposit('planned', [
-      { name: 'letters', fileName: 'run.pdf', value: await lettersPdf([{ address: ['x'], pages: 1 }]) },
+      { name: 'letters', fileName: 'run.pdf', value: await lettersPdf([{ address: ['x'], pages: 40 }]) },
       csv('plan', ['Pages;Name;Street;Town', 'two;Ludwiga Ash;1 rue Haute;75011 Paris']),
     ]);
     expect(job.state).toBe('PROCESSING_ERROR');
     const traces = await find('ludwiga');
+    expect(traces.map(({ erases, kept }) => [erases, kept])).toEqual([[true, ['sharedOrder']]]);
+    await erase(traces.map(({ key }) => key));
+    const { name, inputFiles } = await clerk.call('jobs.get', { params: { jobId: job.id } });
+    expect(name).toBe(job.name);
+    expect(inputFiles.map((file) => [file.name, file.purged])).toEqual([
+      ['run.pdf', false],
+      [expect.stringMatching(/^\d+$/), true],
+    ]);
+    expect(await wordsOf(office, 'ludwiga')).toEqual([]);
+  });
+
+  it('leaves the order with pages that were cut, and of which nothing was read', async () => {
+    const job = await deposit('planned', [
+      { name: 'letters', fileName: 'run.pdf', value: await lettersPdf([{ address: ['x'], pages: 2 }]) },
+      csv('plan', ['Pages;Name;Street;Town', 'two;Wilfrida Ash;1 rue Haute;75011 Paris']),
+    ]);
+    // As a run that fails later leaves it.
+    await sql`insert into chunk (job_id, input_file_id, rank, first_page, last_page) select job_id, id, n, n, n
+      from input_file, generate_series(1, 2) n where job_id = ${job.id} and name = 'run.pdf'`.execute(
+      office.server.services.db,
+    );
+    await erase((await find('wilfrida')).map(({ key }) => key));
+    const { inputFiles } = await clerk.call('jobs.get', { params: { jobId: job.id } });
+    expect(inputFiles.map(({ purged }) => purged)).toEqual([false, true]);
+    expect(await wordsOf(office, 'wilfrida')).toEqual([]);
+  });
+
+  it('takes the whole order along where nobody else is in it', async () => {
+    const job = await deposit('planned', [
+      { name: 'letters', fileName: 'run.pdf', value: await lettersPdf([{ address: ['x'], pages: 1 }]) },
+      csv('plan', ['Pages;Name;Street;Town', 'two;Walburga Ash;1 rue Haute;75011 Paris']),
+    ]);
+    // As if the pages had been erased before.
+    await sql`update input_file set purged = true, name = id::text where job_id = ${job.id} and name = 'run.pdf'`.execute(
+      office.server.services.db,
+    );
+    const traces = await find('walburga');
     expect(traces.map(({ erases, kept }) => [erases, kept])).toEqual([[true, []]]);
     await erase(traces.map(({ key }) => key));
     expect(await clerk.call('jobs.get', { params: { jobId: job.id } })).toMatchObject({ name: String(job.id) });
-    expect(await wordsOf(office, 'ludwiga')).toEqual([]);
+    expect(await wordsOf(office, 'walburga')).toEqual([]);
   });
 });
 
-describe('a file of which nothing was cut', () => {
-  const HEADER = 'File;Number;Name;Street;Town';
-  const row = (file: string, name: string) => `${file};1;${name};3 avenue du Port;13002 Marseille`;
-  const run = async (service: string, names: readonly string[]) => {
-    const rows = names.map((name) => row(`${name}.pdf`, `${name} Ash`));
-    const pdf = await lettersPdf([{ address: ['x'], pages: 1 }]);
-    const entries = await Promise.all(
-      names.map(async (name, n) => ({ name: `${name}.pdf`, data: n === 0 ? await encryptedPdf(pdf) : pdf })),
-    );
-    const index = { name: 'index.csv', data: [HEADER, ...rows].join('\r\n') };
-    const files = [{ name: 'zip', fileName: 'run.zip', value: zipOf([...entries, index]) }];
-    const { id } = await deposit(service, files);
-    await clerk.call('jobs.forcePreparation', { params: { jobId: id } });
-    const job = await office.ready(clerk, id);
-    // As a later step leaves it out, with the row of the index that names it.
-    const values = JSON.stringify({
-      line: 2,
-      values: { name: `${names[0]} Ash`, town: '13002 Marseille' },
-      fault: null,
-    });
-    await sql`update input_file set index_row = ${values}::jsonb where job_id = ${id} and left_out is not null`.execute(
-      office.server.services.db,
-    );
-    return job;
-  };
-
-  it('since it was left out, is found by its row and its name, given out, and erased with both', async () => {
-    const job = await run('indexed', ['isabeau', 'paul']);
-    expect(job.counts.packGroups).toBe(1);
-    await joinWholeChain(office.server.services);
-    const traces = await find('isabeau ash marseille');
-    expect(traces.map(({ kind, erases, kept }) => [kind, erases, kept])).toEqual([
-      ['file', true, ['sharedFile', 'sharedOrder']],
+describe('rows of a plan', () => {
+  it('that are all in letters are not read for a person, and those that are not are', async () => {
+    const before = await partsReadFor(office, 'nobody');
+    const names = ['Rosalba', 'Fiordiligi', 'Dorabella', 'Despina', 'Zerlina', 'Barbarina'];
+    const plan = csv('plan', [
+      'Pages;Name;Street;Town',
+      ...names.map((name) => `1;${name} Ash;1 rue Haute;75011 Paris`),
     ]);
-    const keys = traces.map(({ key }) => key);
-    expect((await given(keys))[0]?.data).toMatchObject({
-      file: { name: 'isabeau.pdf', row: { values: { name: 'isabeau Ash' } }, leftOut: { label: 'file.encrypted' } },
-      history: [{ event: 'FILE_LEFT_OUT' }],
-    });
-    expect((await erase(keys)).erased).toBe(1);
-    expect(await wordsOf(office, 'isabeau')).toEqual([]);
-    expect(await find('isabeau')).toEqual([]);
-    expect((await office.rows(clerk, job.id)).map(({ recipientName }) => recipientName)).toEqual(['paul Ash']);
-    expect(await violationsOf(office)).toEqual([]);
+    const pages = await lettersPdf(names.map(() => ({ address: ['x'], pages: 1 })));
+    const job = await deposit('planned', [{ name: 'letters', fileName: 'run.pdf', value: pages }, plan]);
+    expect(job.counts.packGroups).toBe(names.length);
+    expect(await partsReadFor(office, 'nobody')).toBe(before);
+    expect((await find('fiordiligi')).map(({ kind }) => kind)).toEqual(['recipient']);
+    await sql`update input_file set in_letters = false where job_id = ${job.id}`.execute(office.server.services.db);
+    expect(await partsReadFor(office, 'nobody')).toBe(before + names.length);
   });
 });

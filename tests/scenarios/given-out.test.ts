@@ -1,4 +1,5 @@
 // What is given out to a person, held against what an erasure takes: each word that goes from any column was in the file before.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
@@ -34,15 +35,22 @@ const SAYS_NOTHING_ELSE = [
   ...['blob.hash', 'proof.files', 'proof.parameters'],
 ];
 
-it('has every word that an erasure takes', async () => {
+/** Goes with a row, and says who else is meant, or who of the staff did it. */
+const SAYS_OTHERS = ['later_addresses', 'later_settled', 'split_off', 'fault'].map((column) => `pack_group.${column}`);
+
+it('has every word that an erasure takes, but those of others, and none that it leaves', async () => {
   const { jobId, shipment } = await sendEmails(office, await office.as('clerk'), ['ludmilla', 'other']);
   const { db, clock } = office.server.services;
   const job = await (await office.as('clerk')).call('jobs.get', { params: { jobId } });
   await answered(office, { job, shipmentId: shipment.id, word: 'x-answer' });
   const row = shipment.packGroupId;
+  // Confirmed alone, with a word of who decided.
+  const beside = await db.deleteFrom('command_pack_group').where('pack_group_id', '<>', row).returningAll().execute();
+  const commandId = beside[0]?.command_id ?? 0;
+  await sql`update delivery_command set validation_reason = 'x-decided' where id = ${commandId}`.execute(db);
   const marked = await sayWords(office, row);
   await shownElsewhere(office, jobId, 'x-shown');
-  const told = async (entity: 'job' | 'shipment', entityId: number, details: Record<string, unknown>) =>
+  const told = async (entity: 'job' | 'shipment' | 'command', entityId: number, details: Record<string, unknown>) =>
     db.transaction().execute((trx) =>
       addRevision(trx, {
         ...({ entity, event: entity === 'job' ? 'PACK_GROUP_EDITED' : 'ACKNOWLEDGED' } as {
@@ -54,16 +62,27 @@ it('has every word that an erasure takes', async () => {
     );
   await told('job', jobId, { packGroupId: row, message: 'x-of-the-row' });
   await told('shipment', shipment.id, { message: 'x-of-the-shipment' });
+  await told('command', commandId, { message: 'x-of-the-decision' });
   await joinWholeChain(office.server.services);
   const before = await textsOf(office);
   const file = await given([`recipient:${row}`]);
   expect((await erase([`recipient:${row}`])).erased).toBe(1);
-  const gone = vanished(before, await textsOf(office));
+  const after = await textsOf(office);
+  const gone = vanished(before, after);
   expect(gone.map(([column]) => column)).toEqual(expect.arrayContaining(marked));
-  const untold = gone.filter(
-    ([column, text]) => !SAYS_NOTHING_ELSE.includes(column) && !file.includes(JSON.stringify(text).slice(1, -1)),
+  const isTold = (text: string) => file.includes(JSON.stringify(text).slice(1, -1));
+  const mayBeUntold = [...SAYS_NOTHING_ELSE, ...SAYS_OTHERS];
+  expect(gone.filter(([column, text]) => !mayBeUntold.includes(column) && !isTold(text))).toEqual([]);
+  expect(
+    gone.filter(([column, text]) => SAYS_OTHERS.includes(column) && text.startsWith('x-') && isTold(text)),
+  ).toEqual([]);
+  const words = new Set(file.match(/x-[\w-]+/g));
+  expect([...words]).toEqual(expect.arrayContaining(['x-decided', 'x-of-the-decision', 'x-of-the-row']));
+  const left = [...after].flatMap(([column, texts]) =>
+    [...texts].filter((text) => words.has(text)).map((text) => [column, text]),
   );
-  expect(untold).toEqual([]);
+  expect(left).toEqual([]);
+  await db.insertInto('command_pack_group').values(beside).execute();
   expect(await violationsOf(office)).toEqual([]);
 });
 

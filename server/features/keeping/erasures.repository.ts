@@ -4,7 +4,7 @@ import { eraseBindings } from '#server/access/erased-bindings.ts';
 import { personNameSql } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 import { emptyAnswersOf, emptyAnswersOfDrafts, emptyNamesOf } from '#server/letters/keeping/kept-answers.ts';
-import { hasChunksOfOthers, isAmongOthers } from '#server/letters/keeping/loose-chunks.ts';
+import { hasOthers } from '#server/letters/keeping/others-in-order.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { TraceRow } from './traces.repository.ts';
 import { OWN_TABLES } from './user-tables.ts';
@@ -14,14 +14,11 @@ export type InOrder = TraceRow & { readonly kind: 'recipient' | 'part' | 'file' 
 
 /** Nobody else is in the order that a trace is of. */
 export async function isAlone(where: Where, { kind, id, job_id: jobId }: InOrder): Promise<boolean> {
-  const [job, own, none] = [sql.val(jobId), sql.val(id), sql`0`];
-  const others = {
-    part: () => isAmongOthers(job, { chunkId: own, fileId: none }),
-    file: () => isAmongOthers(job, { chunkId: none, fileId: own }),
-    recipient: () =>
-      sql`(exists (select from pack_group where job_id = ${job} and id <> ${own}) or ${hasChunksOfOthers(job, own)})`,
-  }[kind]();
-  const { rows } = await sql<{ alone: boolean }>`select not ${others} as alone`.execute(where);
+  const own = sql.val(id);
+  const place = { part: { chunkId: own }, file: { fileId: own }, recipient: { rowId: own } }[kind];
+  const { rows } = await sql<{ alone: boolean }>`select not ${hasOthers(sql.val(jobId), place)} as alone`.execute(
+    where,
+  );
   return rows[0]?.alone ?? false;
 }
 

@@ -1,8 +1,9 @@
 // All that is kept of a recipient: the columns that an erasure empties (personal-columns.ts), what was said of the letters in other
 // places, and histories. What is of others too, such as a note on a delivery of many, is given out to none of them.
 import { type RawBuilder, sql } from 'kysely';
+import { partsOfSame } from '#server/letters/keeping/loose-chunks.ts';
 import { ownFiles, ownFilesOfChunk } from '#server/letters/keeping/own-files.ts';
-import { saidBy } from '#server/letters/keeping/personal-columns.ts';
+import { ownFault, saidBy } from '#server/letters/keeping/personal-columns.ts';
 import type { TraceRow } from './traces.repository.ts';
 
 type Part = RawBuilder<unknown>;
@@ -40,12 +41,12 @@ const shipments = (
 
 /** Deliveries, and confirmations, of this recipient alone. */
 const alone = (id: number) => ({
-  deliveries: sql`(select jsonb_agg(jsonb_build_object('number', d.external_id, 'fault', d.fault,
+  deliveries: sql`(select jsonb_agg(jsonb_build_object('number', d.external_id, 'fault', ${ownFault(sql`d.fault`)},
       'notes', (select jsonb_agg(l.note) from late_step l where l.delivery_id = d.id),
       'history', ${historyOf(sql`r.entity = 'delivery' and r.entity_id = d.id`)}) order by d.id)
     from delivery d where d.id in (select delivery_id from shipment where pack_group_id = ${id})
       and not exists (select from shipment o where o.delivery_id = d.id and o.pack_group_id <> ${id}))`,
-  commands: sql`(select jsonb_agg(jsonb_build_object('fault', c.fault, 'reason', c.validation_reason, 'rejection', c.rejection,
+  commands: sql`(select jsonb_agg(jsonb_build_object('fault', ${ownFault(sql`c.fault`)}, 'reason', c.validation_reason, 'rejection', c.rejection,
       'history', ${historyOf(sql`r.entity = 'command' and r.entity_id = c.id`)}) order by c.id)
     from delivery_command c where c.id in (select command_id from command_pack_group where pack_group_id = ${id})
       and not exists (select from command_pack_group o where o.command_id = c.id and o.pack_group_id <> ${id}))`,
@@ -59,6 +60,10 @@ const filesOf = (
 ): Part => sql`(select jsonb_agg(jsonb_build_object('name', own.name, 'facts', own.facts, 'row', own.index_row)
   order by own.id) from input_file own where own.id in (${ids}))`;
 
+/** What a part `c` of a file `f` says. */
+const PART_SAID = sql`${saidBy('chunk', 'c')} || jsonb_build_object('file', f.name, 'line', c.row_line, 'firstPage', c.first_page,
+  'lastPage', c.last_page)`;
+
 /** What is kept of one recipient of an order. */
 export const RECIPIENT = ({ id, job_id: jobId }: TraceRow): Part => sql`select jsonb_build_object(
     'order', ${ORDER},
@@ -66,6 +71,8 @@ export const RECIPIENT = ({ id, job_id: jobId }: TraceRow): Part => sql`select j
     'documents', (select jsonb_agg(${saidBy('pack', 'p')} || jsonb_build_object('parts',
         (select jsonb_agg(${saidBy('chunk', 'c')} order by c.place, c.id) from chunk c where c.pack_id = p.id)) order by p.rank)
       from pack p where p.pack_group_id = g.id),
+    'leftOver', (select jsonb_agg(${PART_SAID} order by c.id) from chunk c join input_file f on f.id = c.input_file_id
+      where c.id in (${partsOfSame(jobId ?? 0, id)})),
     'files', ${filesOf(ownFiles(jobId ?? 0, id))}, 'shipments', ${shipments(id)}, 'deliveries', ${alone(id).deliveries}, 'confirmations', ${alone(id).commands},
     'history', ${historyOf(sql`r.entity = 'job' and r.entity_id = job.id and (r.details ->> 'packGroupId' = ${String(id)}
       or r.details -> 'packGroupIds' @> ${String(id)}::jsonb)`)}) as data
@@ -74,8 +81,7 @@ export const RECIPIENT = ({ id, job_id: jobId }: TraceRow): Part => sql`select j
 /** What is kept of a part that no letter has. */
 export const PART = ({ id, job_id: jobId }: TraceRow): Part => sql`select jsonb_build_object(
     'order', ${ORDER},
-    'part', ${saidBy('chunk', 'c')} || jsonb_build_object('file', f.name, 'line', c.row_line, 'firstPage', c.first_page,
-      'lastPage', c.last_page),
+    'part', ${PART_SAID},
     'files', ${filesOf(ownFilesOfChunk(jobId ?? 0, id))},
     'history', ${historyOf(sql`r.entity = 'job' and r.entity_id = job.id and (r.details -> 'chunkId' = to_jsonb(${id}::bigint)
       or r.details -> 'chunkIds' @> to_jsonb(${id}::bigint))`)}) as data

@@ -8,7 +8,7 @@ import { NAMES_SOMEBODY } from '#server/access/erased-bindings.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
-import { hasChunksOfOthers } from '#server/letters/keeping/loose-chunks.ts';
+import { hasOthers } from '#server/letters/keeping/others-in-order.ts';
 import { sharesFiles } from '#server/letters/keeping/own-files.ts';
 import { files, looseChunks } from './chunk-traces.ts';
 import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
@@ -48,8 +48,7 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
         or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting,
       coalesce(bool_or(s.channel_type <> 'EMAIL'), false) as listed
     from shipment s where s.pack_group_id = g.id) pieces
-  cross join lateral (select exists (select from pack_group o where o.job_id = job.id and o.id <> g.id)
-      or ${hasChunksOfOthers(sql`job.id`, sql`g.id`)} as there) others
+  cross join lateral (select ${hasOthers(sql`job.id`, { rowId: sql`g.id` })} as there) others
   where not job.draft and job.account_id in (${accounts(scope)})
     and ${'text' in asked ? wordsFound(sql`r.form`, asked.text) : anyOf(sql`g.id`, asked.recipients)}`;
 

@@ -5,6 +5,7 @@ import { canSplit } from '#domain/jobs/split-off.ts';
 import { isUnique } from '#domain/services/services.ts';
 import type { Handler } from '#server/context/context.ts';
 import { readJob } from '#server/features/jobs/read-jobs.usecases.ts';
+import { forgetPlansInLetters } from '#server/letters/jobs/plans-in-letters.ts';
 import type { NewRow } from '#server/letters/rows/evaluate-letters.ts';
 import type { ChunkInHand } from '#server/letters/rows/row-facts.ts';
 import {
@@ -113,6 +114,7 @@ async function rejoin(change: RowChange, found: RowToChange, letter: JoinedLette
   const stored = await storedRow(trx, loaded, id);
   if (!stored.ok) return stored;
   await removeRow(trx, row.id);
+  await forgetPlansInLetters(trx, loaded.id);
   const longer = { chunk, row: whole, settled: false };
   const kept = await storePages({ trx, services, job: loaded, now: at }, stored.value, longer);
   if (!kept.ok) return kept;

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LATE_EVENTS, LEFT_DETAILS } from '#server/letters/chain/left-details.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { isErasedRow } from './own-files.ts';
 
 type Ids = RawBuilder<unknown>;
 
@@ -45,8 +46,28 @@ async function emptyFaultsOf(trx: Trx, rowId: number): Promise<void> {
   }
 }
 
+/** Ids of the things of a row in which nobody else is, but who was erased before. @param link the table that says which rows are in them */
+const aloneIn = (link: 'shipment' | 'command_pack_group', jobId: number, rowId: number) => {
+  const id = sql.ref(link === 'shipment' ? 'delivery_id' : 'command_id');
+  return sql`select ${id} from ${sql.table(link)} l where pack_group_id = ${rowId} and not exists (
+    select from ${sql.table(link)} o where o.${id} = l.${id} and o.pack_group_id <> ${rowId}
+      and not ${isErasedRow(sql.val(jobId), sql`o.pack_group_id`)})`;
+};
+
+/** What somebody wrote when they decided on a confirmation, and the lines of it and of a delivery, are of the only one who is in it. */
+async function emptyDecisionsOf(trx: Trx, jobId: number, rowId: number): Promise<void> {
+  const commands = aloneIn('command_pack_group', jobId, rowId);
+  await sql`update delivery_command set validation_reason = null, fault = null where id in (${commands})`.execute(trx);
+  await sql`update delivery set fault = null where id in (${aloneIn('shipment', jobId, rowId)}) and fault is not null`.execute(
+    trx,
+  );
+  await emptyHistories(trx, { entity: 'command' }, commands);
+  await emptyHistories(trx, { entity: 'delivery' }, aloneIn('shipment', jobId, rowId));
+}
+
 /** What people, and the product, wrote of the deliveries of one row that is erased; the rest of these goes with their order. */
-export async function emptyNotesOf(trx: Trx, rowId: number): Promise<void> {
+export async function emptyNotesOf(trx: Trx, jobId: number, rowId: number): Promise<void> {
   await emptyLateNotes(trx, sql`select delivery_id from shipment where pack_group_id = ${rowId}`);
   await emptyFaultsOf(trx, rowId);
+  await emptyDecisionsOf(trx, jobId, rowId);
 }

@@ -50,7 +50,7 @@ export async function eraseRow(
   const chunkIds = await chunksOfSame(trx, job.id, rowId);
   await emptyChunks(trx, job, { ids: chunkIds, at, by });
   await emptyRows(trx, [rowId]);
-  await emptyNotesOf(trx, rowId);
+  await emptyNotesOf(trx, job.id, rowId);
   await sql`update revision r set details = ${detailsWithout(rowId)}, salt = null
     where r.entity = 'job' and r.entity_id = ${job.id} and (r.details ->> 'packGroupId' = ${String(rowId)}
       or r.details -> 'packGroupIds' @> ${String(rowId)}::jsonb)`.execute(trx);

@@ -3,15 +3,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import type { LockedJob } from '#server/letters/jobs/job-state.ts';
+import { IS_LOOSE, PLANS } from '#server/letters/jobs/plans-in-letters.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptied } from './personal-columns.ts';
 
 type Part = RawBuilder<unknown>;
-
-/** The rows of a file `f` of an order `job` say how its letters are cut. */
-export const PLANS = sql<SqlBool>`(f.box_name = job.split_configuration ->> 'box' or exists (
-  select from jsonb_array_elements(job.service_definition -> 'boxes') box
-  where box #>> '{splitConfig,type}' = 'dataFile' and box #>> '{splitConfig,box}' = f.box_name))`;
 
 /** A chunk `c` is a row of such a file. */
 const IS_OF_PLAN = sql<SqlBool>`exists (select from input_file f join job on job.id = f.job_id
@@ -28,10 +24,6 @@ export const IS_EMPTIED = sql<SqlBool>`f.purged and f.name = f.id::text`;
 export const IS_UNCUT = sql<SqlBool>`((f.index_row is not null or f.left_out is not null) and not (${IS_EMPTIED})
   and not exists (select from chunk c where c.input_file_id = f.id))`;
 
-/** A chunk `c` is in no letter. The index `chunk_loose` has those of an order. */
-export const IS_LOOSE = sql<SqlBool>`c.pack_id is null and c.copy_of is null
-  and (c.row_values is not null or c.identifier is not null or c.pack_identifiers is not null)`;
-
 /**
  * Nor has a letter what a chunk `c` says: no copy of it, nor what the row of a plan gave to the pages that it cut. `jobs`: a condition on
  * the id of the order, without which all chunks would be compared.
@@ -41,45 +33,49 @@ export const isItsOwn = (jobs: Part): RawBuilder<SqlBool> => sql<SqlBool>`(
   and not exists (select from chunk o where o.job_id ${jobs} and o.pack_id is not null and o.job_id = c.job_id
     and o.row_values = c.row_values and ${IS_OF_PLAN}))`;
 
+/** The texts that a chunk says, as rows of `value`. @param alias what the chunk is called there */
+const textsOf = (alias: string) => sql`jsonb_path_query(
+    jsonb_build_array(${sql.ref(`${alias}.row_values`)}, ${sql.ref(`${alias}.identifier`)}, ${sql.ref(`${alias}.pack_identifiers`)}),
+    'strict $.**') value where jsonb_typeof(value) = 'string'`;
+
 /** All that a chunk says, each value once. @param alias what the chunk is called there */
 export const saidByChunk = (alias: string): RawBuilder<string> => sql<string>`(
-  select coalesce(string_agg(distinct value #>> '{}', ', '), '') from jsonb_path_query(
-    jsonb_build_array(${sql.ref(`${alias}.row_values`)}, ${sql.ref(`${alias}.identifier`)}, ${sql.ref(`${alias}.pack_identifiers`)}),
-    'strict $.**') value where jsonb_typeof(value) = 'string')`;
+  select coalesce(string_agg(distinct value #>> '{}', ', '), '') from ${textsOf(alias)})`;
 
-const wordSet = (text: Part) =>
-  sql`array_remove(regexp_split_to_array(search_form(${text}), '[[:space:][:punct:]]+'), '')`;
+/** The words of a text in their order, with a space around each. */
+const wordsIn = (text: Part) =>
+  sql`' ' || btrim(regexp_replace(search_form(${text}), '[[:space:][:punct:]]+', ' ', 'g')) || ' '`;
 
 /**
- * A chunk says the name and the address, or the e-mail address, of a row of recipients, whatever columns they are in: a name alone may
- * be that of many. @param row what `pack_group` is called there, @param alias what the chunk is
+ * A chunk says the name and each line of the address, or the e-mail address, of a row of recipients, whatever columns they are in: a name
+ * alone may be that of many. A line is said by words that follow each other in one value, or in columns of their own; an e-mail address by
+ * a value that says nothing else. @param row what `pack_group` is called there, @param alias what the chunk is
  */
 export const saysSamePerson = (row: string, alias: string): RawBuilder<SqlBool> => {
   const of = (column: string) => sql.ref(`${row}.${column}`);
-  return sql<SqlBool>`((cardinality(${of('recipient_lines')}) > 1 or ${of('email_address')} is not null)
-    and ${wordSet(saidByChunk(alias))} @> ${wordSet(sql`concat_ws(' ', ${of('recipient_name')},
-      array_to_string(${of('recipient_lines')}, ' '), ${of('email_address')})`)})`;
+  const [name, lines, email] = [of('recipient_name'), of('recipient_lines'), of('email_address')];
+  return sql<SqlBool>`((cardinality(${lines}) > 1 or ${email} is not null) and (
+    select coalesce(bool_and(exists (select from unnest(said.words) words where position(part.words in words) > 0)
+          or string_to_array(btrim(part.words), ' ') <@ said.alone), ${email} is not null)
+        and (${email} is null or btrim(search_form(${email})) = any(said.whole))
+      from (select coalesce(array_agg(${wordsIn(sql`value #>> '{}'`)}), '{}') as words,
+          coalesce(array_agg(btrim(${wordsIn(sql`value #>> '{}'`)})), '{}') as alone,
+          coalesce(array_agg(btrim(search_form(value #>> '{}'))), '{}') as whole from ${textsOf(alias)}) said
+        left join (select ${wordsIn(sql`line`)} as words from unnest(array_append(${lines}, ${name}::text)) line
+          where btrim(${wordsIn(sql`line`)}) <> '') part on true
+      group by said.whole))`;
 };
 
-/** An order has parts that no letter has, and that are not of this row of it. @param rowId SQL */
-export const hasChunksOfOthers = (jobId: Part, rowId: Part): RawBuilder<SqlBool> => sql<SqlBool>`exists (
-  select from chunk c where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${isItsOwn(sql`= ${jobId}`)} and not exists (
-    select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'c')}))`;
+/** Ids of parts of an order that no letter has and that say whom one of its rows is of. */
+export const partsOfSame = (
+  jobId: number,
+  rowId: number,
+): Part => sql`select c.id from chunk c join pack_group g on g.id = ${rowId}
+  where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${saysSamePerson('g', 'c')}
+    and ${isItsOwn(sql`= ${jobId}`)} order by c.id`;
 
-/** Recipients, other parts or other files are in the order of a part, or of a file of which nothing was cut; 0: it is none of these. */
-export const isAmongOthers = (
-  jobId: Part,
-  own: { readonly chunkId: Part; readonly fileId: Part },
-): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(exists (select from pack_group g where g.job_id = ${jobId})
-    or exists (select from chunk c where c.job_id = ${jobId} and c.id <> ${own.chunkId} and ${IS_LOOSE})
-    or exists (select from input_file f where f.job_id = ${jobId} and f.id <> ${own.fileId} and ${IS_UNCUT}))`;
-
-/** Parts of an order that no letter has and that say whom one of its rows is of. */
 export async function chunksOfSame(trx: Trx, jobId: number, rowId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select c.id from chunk c join pack_group g on g.id = ${rowId}
-    where c.job_id = ${jobId} and ${IS_LOOSE} and c.scope <> 'job' and ${saysSamePerson('g', 'c')}
-      and ${isItsOwn(sql`= ${jobId}`)} order by c.id`.execute(trx);
+  const { rows } = await sql<{ id: number }>`${partsOfSame(jobId, rowId)}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

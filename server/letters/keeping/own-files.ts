@@ -1,14 +1,14 @@
 // Deposited files that hold one row of an order and nothing of others, and what a row leaves outside its own documents: the row of
 // the plan that cut it, and pages that were looked for by its identifier.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { PLANS } from '#server/letters/jobs/plans-in-letters.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyAnswersOfFiles, emptyAnswersOfUploads } from './kept-answers.ts';
-import { IS_EMPTIED, PLANS, saysSamePerson } from './loose-chunks.ts';
+import { IS_EMPTIED, partsOfSame, saysSamePerson } from './loose-chunks.ts';
 import type { GoneFile } from './row-proofs.ts';
 
 type Part = RawBuilder<unknown>;
 
-/** Chunks `c` of a row. */
 const chunksOf = (rowId: Part) => sql`chunk c join pack p on p.id = c.pack_id where p.pack_group_id = ${rowId}`;
 
 /** A line `r` of the history of an order says who of it was erased. */
@@ -16,11 +16,12 @@ const erasedOf = (jobId: Part, who: Part) => sql<SqlBool>`exists (select from re
   and r.entity_id = ${jobId} and r.event = 'PERSON_ERASED' and ${who})`;
 
 /** A row of recipients of an order was erased. */
-const isErasedRow = (jobId: Part, rowId: Part) =>
+export const isErasedRow = (jobId: Part, rowId: Part) =>
   erasedOf(jobId, sql`(r.details ->> 'packGroupId')::bigint = ${rowId}`);
 
-/** A chunk `k` that no letter had was erased. */
-const IS_ERASED_CHUNK = erasedOf(sql`k.job_id`, sql`r.details -> 'chunkIds' @> to_jsonb(k.id)`);
+/** A chunk that no letter had was erased. @param chunk what it is called there */
+export const isErasedChunk = (chunk: Part) =>
+  erasedOf(sql`${chunk}.job_id`, sql`r.details -> 'chunkIds' @> to_jsonb(${chunk}.id)`);
 
 /** A pack `p` of an order is of another row, which was not erased itself. */
 const isOfOthers = (rowId: Part, jobId: Part) =>
@@ -33,14 +34,16 @@ const isOfOthers = (rowId: Part, jobId: Part) =>
 const mayBeOfOthers = (rowId: Part) => sql<SqlBool>`case
   when k.pack_id is not null then exists (select from pack p where p.id = k.pack_id and ${isOfOthers(rowId, sql`k.job_id`)})
   else not exists (select from chunk c where c.job_id = k.job_id and c.copy_of = k.id)
-      and not ${IS_ERASED_CHUNK}
+      and not ${isErasedChunk(sql`k`)}
       and not exists (select from pack_group g where g.id = ${rowId} and ${saysSamePerson('g', 'k')})
     or exists (select from chunk c join pack p on p.id = c.pack_id
       where c.job_id = k.job_id and c.copy_of = k.id and ${isOfOthers(rowId, sql`k.job_id`)}) end`;
 
-/** All pages and rows of a file `f` are of one row, but for those of rows that were erased before. */
-const isOwn = (rowId: Part) => sql<SqlBool>`f.id in (select c.input_file_id from ${chunksOf(rowId)}) and not exists (
+/** Pages and rows of a file `f` are of one row, but for those of rows that were erased before. */
+const hasNoOthers = (rowId: Part) => sql<SqlBool>`not exists (
   select from chunk k where k.input_file_id = f.id and k.copy_of is null and ${mayBeOfOthers(rowId)})`;
+const isOwn = (rowId: Part) =>
+  sql<SqlBool>`f.id in (select c.input_file_id from ${chunksOf(rowId)}) and ${hasNoOthers(rowId)}`;
 
 /** A file `f` has nothing but a part that no letter has, and what was erased before. */
 export const isOwnOfChunk = (
@@ -48,7 +51,7 @@ export const isOwnOfChunk = (
 ) => sql<SqlBool>`(f.id = (select input_file_id from chunk where id = ${chunkId})
   and not exists (select from chunk k left join pack p on p.id = k.pack_id
     where k.input_file_id = f.id and k.copy_of is null and k.id <> ${chunkId}
-      and not ${IS_ERASED_CHUNK}
+      and not ${isErasedChunk(sql`k`)}
       and not ${isErasedRow(sql`k.job_id`, sql`p.pack_group_id`)}))`;
 
 /**
@@ -86,6 +89,9 @@ export async function emptyOriginals(trx: Trx, jobId: number, rowId: number): Pr
         and (c.row_values is not null or c.identifier is not null))`.execute(trx);
 }
 
+/** Of a source `s` something is there that was not left out: else what it holds of others is in no other file. */
+export const IS_UNPACKED = sql<SqlBool>`exists (select from input_file made where made.made_from = s.id and made.role <> 'entry')`;
+
 /** What was deposited as what of whom files `f` are, and nothing else: documents, parts of a joined one, an archive that held them. */
 const filesWith = (jobId: number, own: RawBuilder<SqlBool>) => sql`with own as (
     select f.id, f.made_from, f.box_name, f.facts ? 'joined' as joined from input_file f
@@ -97,11 +103,16 @@ const filesWith = (jobId: number, own: RawBuilder<SqlBool>) => sql`with own as (
   )
   select id from documents
   union all select s.id from input_file s where s.role = 'source' and s.id in (select made_from from documents)
-    and not exists (select from input_file f where f.made_from = s.id and not (${IS_EMPTIED})
+    and ${IS_UNPACKED} and not exists (select from input_file f where f.made_from = s.id and not (${IS_EMPTIED})
       and f.id not in (select id from documents))`;
 
-/** What the row alone was deposited as. */
-export const ownFiles = (jobId: number, rowId: number): Part => filesWith(jobId, isOwn(sql.val(rowId)));
+/** What the row alone was deposited as, and parts that no letter has and that say whom it is of. */
+export const ownFiles = (jobId: number, rowId: number): Part =>
+  filesWith(
+    jobId,
+    sql<SqlBool>`(${isOwn(sql.val(rowId))} or f.id in (select input_file_id from chunk where id in (${partsOfSame(jobId, rowId)}))
+      and ${hasNoOthers(sql.val(rowId))})`,
+  );
 
 /** What a part that no letter has alone was deposited as. */
 export const ownFilesOfChunk = (jobId: number, chunkId: number): Part =>

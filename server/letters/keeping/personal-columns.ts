@@ -1,5 +1,5 @@
 // What the rows of recipients say in columns of their tables: the same table says what an erasure empties and what is given out to the
-// person, so that nothing is emptied that nobody was told of.
+// person, so that nothing is emptied that nobody was told of, and nothing of others is told.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** A column with a word of somebody: what it is called where it is given out, and what is left of it. */
@@ -8,10 +8,28 @@ interface PersonalColumn {
   readonly as: string | null;
   /** SQL of the value that takes its place. */
   readonly left: string;
+  /** What of it is of the person, where the rest is of others. */
+  readonly own: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-const given = (as: string, left = 'null'): PersonalColumn => ({ as, left });
-const workedOut: PersonalColumn = { as: null, left: 'null' };
+const given = (as: string, left = 'null', own: PersonalColumn['own'] = (column) => column): PersonalColumn => ({
+  as,
+  left,
+  own,
+});
+const workedOut: PersonalColumn = { as: null, left: 'null', own: (column) => column };
+
+/** The addresses are those of others, by definition. */
+const pagesOf: PersonalColumn['own'] = (addresses) =>
+  sql`(select jsonb_agg(one -> 'page') from jsonb_array_elements(${addresses}) one)`;
+/** Whoever did it is of the staff, as in histories. */
+const when =
+  (key: string): PersonalColumn['own'] =>
+  (done) =>
+    sql`${done} -> ${sql.lit(key)}`;
+/** A fault without the name of somebody else on a page. */
+export const ownFault = (fault: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${fault} ->> 'label' = 'address.anotherPerson' then ${fault} #- '{parameters,name}' else ${fault} end`;
 
 /** The columns of the tables that a row of recipients has rows in. */
 export const PERSONAL_COLUMNS = {
@@ -22,12 +40,12 @@ export const PERSONAL_COLUMNS = {
     email_address: given('emailAddress'),
     recipient_identifier: given('identifier'),
     rejection_reason: given('rejectionReason'),
-    fault: given('fault'),
+    fault: given('fault', 'null', ownFault),
     shipment_requirements: given('values', "'{}'"),
     correction: given('correction'),
-    later_addresses: given('laterAddresses', "'[]'"),
-    later_settled: given('laterSettled'),
-    split_off: given('splitOff'),
+    later_addresses: given('pagesOfOthers', "'[]'", pagesOf),
+    later_settled: given('pagesSettled', 'null', when('settledAt')),
+    split_off: given('splitOff', 'null', when('splitAt')),
   },
   chunk: {
     row_values: given('values'),
@@ -73,5 +91,7 @@ export const isFull = (table: PersonalTable): RawBuilder<SqlBool> =>
 /** What a row says in them, as an object. @param alias what the table is called there */
 export const saidBy = (table: PersonalTable, alias: string): RawBuilder<unknown> =>
   sql`jsonb_build_object(${sql.join(
-    columnsOf(table).flatMap(([name, { as }]) => (as === null ? [] : [sql.lit(as), sql.ref(`${alias}.${name}`)])),
+    columnsOf(table).flatMap(([name, { as, own }]) =>
+      as === null ? [] : [sql.lit(as), own(sql.ref(`${alias}.${name}`))],
+    ),
   )})`;

@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { isUnique } from '#domain/services/services.ts';
 import type { Queue } from '#server/context/ports.ts';
+import { forgetPlansInLetters } from '#server/letters/jobs/plans-in-letters.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { JOB_STEPS, type JobStepName } from './pipeline.ts';
 
@@ -64,6 +65,7 @@ export async function enqueueStep(queue: TaskSender, trx: Trx, { job, startAfter
  * Drops what an earlier run made and starts again; the job never left its processing states, so nothing refers to it.
  */
 export async function restartPipeline(queue: Queue, trx: Trx, job: EnqueuedJob): Promise<void> {
+  await forgetPlansInLetters(trx, job.id);
   await trx.deleteFrom('chunk').where('job_id', '=', job.id).execute();
   await trx.deleteFrom('pack').where('job_id', '=', job.id).execute();
   await trx.deleteFrom('pack_group').where('job_id', '=', job.id).execute();

@@ -2,6 +2,7 @@
 
 import { addToCounts } from '#server/letters/jobs/job-counts.ts';
 import { type LockedJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { markPlansInLetters } from '#server/letters/jobs/plans-in-letters.ts';
 import { type EnqueuedJob, enqueueStep, type TaskSender } from '#server/letters/steps/enqueue.ts';
 import { type JobStepName, PIPELINE, stepAfter } from '#server/letters/steps/pipeline.ts';
 import type { Expected, JobInHand, PipelineServices, Slice } from '#server/letters/steps/step.types.ts';
@@ -54,6 +55,7 @@ export async function storeSlice(storing: Storing, slice: Slice): Promise<void> 
   if (!more) await countAnew(trx, job.id, FILLED[step] ?? []);
   const next = more ? step : stepAfter(step);
   if (next === null) {
+    await markPlansInLetters(trx, job.id);
     await trx.updateTable('job').set({ progress: null }).where('id', '=', job.id).execute();
     await refreshJob(trx, locked, { at, by: null, entersFamily: true });
     return;

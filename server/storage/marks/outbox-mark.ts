@@ -3,8 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'kysely';
-import type { Db } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 const FILE = 'outbox.id';
 
@@ -21,7 +20,7 @@ async function readWord(folder: string): Promise<string | null> {
 
 /** Durably, and never a folder for it: where none is, nothing is known. */
 async function writeWord(folder: string, word: string): Promise<void> {
-  const part = path.join(folder, `${FILE}.part`);
+  const part = path.join(folder, `${FILE}.${word}.part`);
   const handle = await open(part, 'w', 0o640);
   try {
     await handle.writeFile(`${word}\n`);
@@ -38,18 +37,28 @@ async function writeWord(folder: string, word: string): Promise<void> {
   }
 }
 
+async function compare(folder: string, known: string): Promise<void> {
+  if ((await readWord(folder)) !== known)
+    throw new Error(`${path.join(folder, FILE)} does not say ${known}: this is not the outbox.`);
+}
+
 /**
- * Looks whether a folder is the outbox of this installation; the first one that is looked at becomes it.
+ * Looks whether a folder is the outbox of this installation; the first one that is looked at becomes it. Of two that look at once, one
+ * waits until the database and the folder say the same.
  * @throws Error that says why it is not, or the failure of the system
  */
 export async function checkOutbox(db: Db, folder: string): Promise<void> {
-  const known = (await db.selectFrom('marks_written').select('outbox').executeTakeFirst())?.outbox ?? null;
-  const found = await readWord(folder);
-  if (known !== null) {
-    if (found !== known) throw new Error(`${path.join(folder, FILE)} does not say ${known}: this is not the outbox.`);
-    return;
-  }
-  const word = found ?? randomUUID();
-  if (found === null) await writeWord(folder, word);
-  await sql`update marks_written set outbox = ${word} where outbox is null`.execute(db);
+  const marks = (where: Db | Trx) => where.selectFrom('marks_written').select('outbox');
+  const known = (await marks(db).executeTakeFirst())?.outbox ?? null;
+  if (known !== null) return compare(folder, known);
+  await db.transaction().execute(async (trx) => {
+    const row = await marks(trx).forUpdate().executeTakeFirst();
+    if (row === undefined) return;
+    if (row.outbox !== null) return compare(folder, row.outbox);
+    const found = await readWord(folder);
+    const word = found ?? randomUUID();
+    // First the folder: a word of which only the folder knows is taken up at the next look.
+    if (found === null) await writeWord(folder, word);
+    await trx.updateTable('marks_written').set({ outbox: word }).execute();
+  });
 }

@@ -99,6 +99,8 @@ export interface InputFileTable {
   left_out: NullableJson;
   /** LeftOutRejected of domain/jobs/left-out.ts; null: nobody said that it stays out. */
   left_out_rejected: NullableJson;
+  /** Of a plan: letters say all that its rows do. */
+  in_letters: Generated<boolean>;
 }
 
 /** Recipient rows: what goes into one envelope, or one e-mail. */

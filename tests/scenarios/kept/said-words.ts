@@ -40,11 +40,20 @@ const OF_ROW = {
   charge: (id: number) => sql`shipment_id in (select id from shipment where pack_group_id = ${id})`,
 } as const satisfies Record<keyof typeof PERSONAL_COLUMNS, unknown>;
 
+/** Who stands on a later page of the letter, and who said that the page belongs there, are others. */
+const OF_OTHERS: Readonly<Record<string, unknown>> = {
+  'x-pack_group-later_addresses': [{ page: 2, lines: ['x-pack_group-later_addresses'] }],
+  'x-pack_group-fault': {
+    label: 'address.anotherPerson',
+    parameters: { page: 2, name: 'x-pack_group-fault', pages: '2' },
+  },
+};
+
 /** A value with the word, of the type of a column. */
 const wordAs = (type: string, word: string) =>
   ({
     ARRAY: sql`array[${word}]`,
-    jsonb: sql`${JSON.stringify(word === 'x-pack_group-later_addresses' ? [word] : { word })}::jsonb`,
+    jsonb: sql`${JSON.stringify(OF_OTHERS[word] ?? { word })}::jsonb`,
   })[type] ?? sql`${word}`;
 
 /** Columns that hold two letters or a digest. */
