@@ -171,4 +171,4 @@ export const LATE: readonly Act[] = [
   cancelOrder,
 ];
 /** Once it failed and another took over. */
-export const AFTER: readonly Act[] = [wish, wish, track, report, act, runFallback, consent, cancelOrder];
+export const AFTER: readonly Act[] = [wish, wish, track, report, acknowledge, act, runFallback, consent, cancelOrder];
