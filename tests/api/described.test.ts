@@ -160,7 +160,7 @@ describe('the API document', () => {
 
   it('is not longer than a person or a generator can take', () => {
     expect(TEXT.length).toBeLessThan(910_000);
-    expect(apiPage('1.0.0').length).toBeLessThan(1_500_000);
+    expect(apiPage('1.0.0').length).toBeLessThan(1_520_000);
   });
 });
 
