@@ -68,7 +68,7 @@ function keptOf(select: PageSelect, key: string, make: () => KeptStatement): Kep
 }
 
 /** Makes the whole statement from the query of its rows; asked once for each text. */
-type Compile = (rows: RawBuilder<unknown>) => CompiledQuery;
+export type Compile = (rows: RawBuilder<unknown>) => CompiledQuery;
 
 /** The statement of a page that has one plan, with the values at hand. */
 export function keptPage<Row>(request: PageRequest, select: PageSelect, compile: Compile): CompiledQuery<Row> {

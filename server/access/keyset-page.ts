@@ -6,7 +6,7 @@ import { isoInstant } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { withinBounds } from './date-range.ts';
-import { hasOnePlan, keptPage, keptRows } from './kept-page.ts';
+import { type Compile, hasOnePlan, keptPage, keptRows } from './kept-page.ts';
 import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
 import type { Lane } from './scope.ts';
 
@@ -85,7 +85,7 @@ async function rowsOfFilters<Row>(db: Db, request: PageRequest, { select, compil
 /** What is read of a page, and its statement from the query of its rows. */
 interface PageSelection {
   readonly select: PageSelect;
-  readonly compile: (rows: RawBuilder<unknown>) => CompiledQuery;
+  readonly compile: Compile;
 }
 
 /**
@@ -98,8 +98,7 @@ export async function readPage<Row extends { readonly id: number }>(
   select: PageSelect,
 ): Promise<Page<Row>> {
   type Read = Row & Record<TimeText, string>;
-  const compile: PageSelection['compile'] = (rows) =>
-    sql`${PREPARED}${pageStatement(rows, request, select)}`.compile(db);
+  const compile: Compile = (rows) => sql`${PREPARED}${pageStatement(rows, request, select)}`.compile(db);
   const rows = hasOnePlan(request)
     ? (await db.executeQuery(keptPage<Read>(request, select, compile))).rows
     : await rowsOfFilters<Read>(db, request, { select, compile });

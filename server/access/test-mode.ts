@@ -1,5 +1,7 @@
 // Whether something is of test mode: what leaves the product for other programs says so (`test: true`), and bills know nothing of it.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
+import { awaitedStatuses } from '#domain/channels/max-days.ts';
 import { TEST_RANGE } from '#domain/shipments/nuid.ts';
 
 /**
@@ -18,6 +20,23 @@ export const volumeKeySql = (alias: string): RawBuilder<string> => {
   return sql<string>`concat_ws(' ', ${column('channel_type')}, ${column('service_id')}, ${column('status')},
     (${column('status')} > -900 and ${column('status')} < 0 and not ${column('acknowledged')})::int,
     case when ${isTestSql(alias)} then 'test' end)`;
+};
+
+/** Statuses in which something is awaited of a letter, with the types of channels: `300`, `700 EMAIL`. Of test mode only what is ready is. */
+const AWAITED = CHANNEL_TYPES.flatMap((type) => awaitedStatuses(type).map((status) => `${status} ${type}`));
+
+/** A shipment that the counter `awaited` counts, as `statusDeltas` does. @param alias the name of the table of shipments */
+export const isAwaitedSql = (alias: string): RawBuilder<SqlBool> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<SqlBool>`(${column('status')} = 300 or (not ${isTestSql(alias)}
+    and ${column('status')} || ' ' || ${column('channel_type')} = any(${sql.val(AWAITED)}::text[])))`;
+};
+
+/** Its key in that counter. @param alias the name of the table of shipments */
+export const awaitedKeySql = (alias: string): RawBuilder<string> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<string>`(select channel_id from delivery where id = ${column('delivery_id')})
+    || ' ' || ${column('status')} || ' ' || ${column('delivery_id')}`;
 };
 
 /** What can be of test mode. */

@@ -1,7 +1,7 @@
 // Invariants 6 and 8: counters equal what they count; no task is held longer than its lease, nothing is handed over
 // twice at the same time.
 import { sql } from 'kysely';
-import { volumeKeySql } from '#server/access/test-mode.ts';
+import { awaitedKeySql, isAwaitedSql, volumeKeySql } from '#server/access/test-mode.ts';
 import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
 
 interface CountRow {
@@ -25,12 +25,8 @@ export const countersAgree: Invariant = {
           where status > -900 and status < 0 and not acknowledged
         union all select 'volume', account_id, owner_id, ${volumeKeySql('shipment')},
           (created_at at time zone 'UTC')::date from shipment
-        union all select 'awaited', s.account_id, s.owner_id, d.channel_id || ' ' || s.status || ' ' || d.id,
-            (s.created_at at time zone 'UTC')::date
-          from shipment s join delivery d on d.id = s.delivery_id
-          where s.status = 300 or (s.nuid not like 'TEST%' and (s.status = 400
-            or (s.status = 600 and s.channel_type = 'REGISTERED_MAIL')
-            or (s.status = 700 and s.channel_type in ('EMAIL', 'SECURE_EMAIL', 'SMS'))))
+        union all select 'awaited', account_id, owner_id, ${awaitedKeySql('shipment')},
+          (created_at at time zone 'UTC')::date from shipment where ${isAwaitedSql('shipment')}
       ), grouped as (
         select counter, account_id, owner_id, key, day, count(*) as n from real group by 1, 2, 3, 4, 5
       ), counters as (

@@ -182,7 +182,7 @@ export async function listLate(
 }
 
 /** How many pieces of how many deliveries are late, by account, channel and status. */
-export async function countLate(db: Db, request: LateRequest): Promise<LateCount[]> {
+export async function countLate(db: Db | Trx, request: LateRequest): Promise<LateCount[]> {
   const late = lateByDelivery(request.limits, await lateWhere(db, request));
   const { rows } =
     await sql<LateCount>`select account_id, channel_id, status as late_status, sum(pieces)::int as pieces,

@@ -3,7 +3,7 @@
 // (docs/decisions/0099).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { targetConditions } from '#server/access/scope.ts';
-import { volumeKeySql } from '#server/access/test-mode.ts';
+import { awaitedKeySql, isAwaitedSql, volumeKeySql } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { Counter, CounterRequest } from './counter.types.ts';
 
@@ -29,14 +29,7 @@ const COUNTED: Readonly<Record<Counter, Counted>> = {
     where: sql<SqlBool>`t.status > -900 and t.status < 0 and not t.acknowledged`,
   },
   volume: { table: 'shipment', key: volumeKeySql('t'), time: 'created_at', where: everyRow },
-  awaited: {
-    table: 'shipment',
-    key: sql`(select channel_id from delivery where id = t.delivery_id) || ' ' || t.status || ' ' || t.delivery_id`,
-    time: 'created_at',
-    where: sql<SqlBool>`(t.status = 300 or (t.nuid not like 'TEST%' and (t.status = 400
-      or (t.status = 600 and t.channel_type = 'REGISTERED_MAIL')
-      or (t.status = 700 and t.channel_type in ('EMAIL', 'SECURE_EMAIL', 'SMS')))))`,
-  },
+  awaited: { table: 'shipment', key: awaitedKeySql('t'), time: 'created_at', where: isAwaitedSql('t') },
 };
 
 /**

@@ -7,6 +7,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import type { ErasedOne, RowErasure } from './erase-row.ts';
 import { emptyChunks } from './loose-chunks.ts';
 import { dropOwnFiles, ownFilesOfChunk, uncutFile } from './own-files.ts';
+import { LEFT_OUT_EMPTIED } from './personal-columns.ts';
 
 /** The files go, and the history says who was erased, by ids. @returns the contents of the files as hexadecimal digits */
 async function dropFiles(
@@ -36,7 +37,6 @@ export async function eraseChunk(trx: Trx, { job, id }: ErasedOne, erasure: RowE
 export async function eraseFile(trx: Trx, { job, id }: ErasedOne, erasure: RowErasure): Promise<string[]> {
   await sql`update revision r set details = '{}', salt = null from input_file f
     where f.id = ${id} and r.entity = 'job' and r.entity_id = ${job.id} and r.details ->> 'file' = f.name`.execute(trx);
-  await sql`update input_file set left_out = jsonb_build_object('label', left_out -> 'label', 'parameters', '{}'::jsonb)
-    where id = ${id} and left_out is not null`.execute(trx);
+  await sql`update input_file set left_out = ${LEFT_OUT_EMPTIED} where id = ${id}`.execute(trx);
   return dropFiles(trx, { job, files: uncutFile(job.id, id), ids: { fileIds: [id] } }, erasure);
 }

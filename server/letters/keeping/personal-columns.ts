@@ -73,6 +73,10 @@ export const PERSONAL_COLUMNS = {
   // Of a correction.
   charge: { reason: given('reason') },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, PersonalColumn>>>>;
+/** What is left of why a file was left out, in an update of `input_file`. */
+export const LEFT_OUT_EMPTIED = sql`case when left_out is null then null
+  else jsonb_build_object('label', left_out -> 'label', 'parameters', '{}'::jsonb) end`;
+
 export type PersonalTable = keyof typeof PERSONAL_COLUMNS;
 
 const columnsOf = (table: PersonalTable): [string, PersonalColumn][] => Object.entries(PERSONAL_COLUMNS[table]);

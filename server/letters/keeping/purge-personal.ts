@@ -8,7 +8,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { emptyHistories, emptyLateNotes } from './empty-histories.ts';
 import { factsOf, type KeptJob } from './keeping.repository.ts';
 import { emptyAnswersOfOrder, emptyAnswersOfUploads, emptyCorrectionsOf } from './kept-answers.ts';
-import { emptied, isFull } from './personal-columns.ts';
+import { emptied, isFull, LEFT_OUT_EMPTIED } from './personal-columns.ts';
 import type { Purge, PurgeSlice } from './purge-files.ts';
 import { forgetNamed } from './unplaced-events.ts';
 
@@ -59,8 +59,7 @@ async function emptyOrder(trx: Trx, job: KeptJob, { at, by, details }: Purge): P
   const commands = sql`select id from delivery_command where job_id = ${id}`;
   const deliveries = sql`select id from delivery where job_id = ${id}`;
   await sql`update input_file set name = id::text, facts = '{}', index_row = null,
-      left_out = case when left_out is null then null
-        else jsonb_build_object('label', left_out -> 'label', 'parameters', '{}'::jsonb) end
+      left_out = ${LEFT_OUT_EMPTIED}
     where job_id = ${id}`.execute(trx);
   await sql`update chunk set ${emptied('chunk')},
       accepted = case when accepted is null then null else '{}'::jsonb end

@@ -1,7 +1,8 @@
 // Marks of what was used up (delivery numbers, attempts to send, ids), kept beside the files and in the outbox, where a
 // backup of the database does not bring them back. Written and synced before anything leaves, and ahead of what is given out (docs/decisions/0222, 0305).
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from './replace-file.ts';
 
 /** The highest that was used of each kind. */
 export interface Marks {
@@ -84,20 +85,7 @@ async function readMarks(folder: string): Promise<Marks | null> {
 async function writeMarks(folder: string, marks: Marks): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o750 });
   const target = path.join(folder, FILE);
-  const handle = await open(`${target}.part`, 'w', 0o600);
-  try {
-    await handle.writeFile(JSON.stringify(marks));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${target}.part`, target);
-  const directory = await open(folder, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
+  await replaceFile(target, JSON.stringify(marks), { mode: 0o600, part: `${target}.part` });
 }
 
 /** `CODE-YEAR-COUNTER-CHECK`, as a delivery number is printed. */

@@ -1,41 +1,25 @@
 // The outbox is known by a word that lies in it and in the database: an empty folder in its place, such as the one that a volume is
 // mounted over, is another one (docs/decisions/0869).
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db, Trx } from '#server/storage/schema.ts';
+import { replaceFile } from './replace-file.ts';
 
 const FILE = 'outbox.id';
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 async function readWord(folder: string): Promise<string | null> {
   try {
     return (await readFile(path.join(folder, FILE), 'utf8')).trim();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** Durably, and never a folder for it: where none is, nothing is known. */
-async function writeWord(folder: string, word: string): Promise<void> {
-  const part = path.join(folder, `${FILE}.${word}.part`);
-  const handle = await open(part, 'w', 0o640);
-  try {
-    await handle.writeFile(`${word}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(part, path.join(folder, FILE));
-  const directory = await open(folder, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
+/** Never a folder for it: where none is, nothing is known. */
+const writeWord = (folder: string, word: string): Promise<void> =>
+  replaceFile(path.join(folder, FILE), `${word}\n`, { mode: 0o640, part: path.join(folder, `${FILE}.${word}.part`) });
 
 async function compare(folder: string, known: string): Promise<void> {
   if ((await readWord(folder)) !== known)
