@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { environment, root } from '../ensure.mjs';
+import { errorOfBrowser, pageOfBrowser } from './browser-faults.mjs';
 import { readProgram } from './program-faults.mjs';
 import { scratchFolder } from './scratch.mjs';
 
@@ -110,9 +111,13 @@ function faultsOfPlaywright({ suites, errors }) {
     .flatMap(specs)
     .filter((spec) => spec.tests.some((test) => /unexpected|flaky/.test(test.status)));
   // Of a test whose whole time was up, the second error says at which line it waited.
-  const errorsOf = (spec) => spec.tests.flatMap((test) => test.results).flatMap((result) => result.errors);
-  const atLine = ({ message, location }) => `${firstLine(message)}${location ? ` (line ${location.line})` : ''}`;
-  const why = (spec) => errorsOf(spec).slice(0, 2).map(atLine).join('; ');
+  const atLine = ({ message, location }) => `${errorOfBrowser(message)}${location ? ` (line ${location.line})` : ''}`;
+  const why = (spec) => {
+    const results = spec.tests.flatMap((test) => test.results);
+    const errors = results.flatMap((result) => result.errors).slice(0, 2);
+    const page = pageOfBrowser(results.flatMap((result) => result.attachments));
+    return `${errors.map(atLine).join('; ')}${page === '' ? '' : `\n  the page: ${page}`}`;
+  };
   const lines = failed.map((spec) => `tests/web/${spec.file}:${spec.line}: ${spec.title}: ${why(spec)}`);
   return [...lines, ...errors.map((error) => firstLine(error.message))];
 }

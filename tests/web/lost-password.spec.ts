@@ -55,7 +55,9 @@ test('a lost password is replaced by the link of an e-mail, and the address prov
   await code.fill('1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The code is wrong or too old.')).toBeVisible();
-  await code.fill(await mailed(dataDir, /address is (\d{8})/));
+  const sent = () => mailed(dataDir, /address is (\d{8})/);
+  await expect.poll(sent).not.toBe('');
+  await code.fill(await sent());
   await page.keyboard.press('Enter');
   await expect(page.getByText('is verified.', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('this session')).toBeVisible();
