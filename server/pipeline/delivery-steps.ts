@@ -6,7 +6,12 @@ import { STATE_FACTS } from '#server/letters/deliveries/delivery-state.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { DeadLetter, TaskContext } from '#server/storage/queue/queue.types.ts';
 import type { Schema, Trx } from '#server/storage/schema.ts';
-import { followDeliveries, moveDelivery, setCommandState } from '../letters/deliveries/delivery-state.ts';
+import {
+  followDeliveries,
+  followDelivery,
+  moveDelivery,
+  setCommandState,
+} from '../letters/deliveries/delivery-state.ts';
 import {
   type ComposeTask,
   type CreateDeliveriesTask,
@@ -106,7 +111,7 @@ async function deliveryDied(services: Pick<StepServices, 'clock'>, trx: Trx, let
   const parameters = { step: composing ? 'compose' : 'output', attempts: letter.attempts };
   const change = { at: services.clock.now(), by: null, fault: { label: 'delivery.gaveUp', parameters } };
   await moveDelivery(trx, delivery, composing ? 'creationError' : 'outputError', change);
-  await followDeliveries(trx, found.command_id, change);
+  await followDelivery(trx, { ...found, id: deliveryId }, change);
 }
 
 /** A task whose last try failed: command or delivery show it and can be tried again. For the queue's `onDead`. */

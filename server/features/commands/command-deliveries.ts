@@ -6,6 +6,7 @@ import { isOneOf } from '#domain/shared/includes.ts';
 import type { Queue } from '#server/context/ports.ts';
 import {
   followDeliveries,
+  groupsOfShipments,
   holdDoubts,
   moveDelivery,
   STATE_FACTS,
@@ -138,7 +139,7 @@ export async function cancelFallbacks(
   const line = { entity: 'command', entityId: command.id, accountId: command.account_id } as const;
   await addRevision(trx, { ...line, ...change, event: 'FALLBACK_CANCELLED', details: { count } });
   await followDeliveries(trx, command.id, change);
-  await withdrawGroups(trx, command.id, taken);
+  await withdrawGroups(trx, command.id, await groupsOfShipments(trx, taken));
   return count;
 }
 

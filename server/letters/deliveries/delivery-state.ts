@@ -1,5 +1,5 @@
 // Moves of a delivery, and the states of its command, its pack groups and its job that follow from them.
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import {
   commandStateOf,
@@ -193,22 +193,25 @@ export const groupStates = (commandId: number, among?: readonly number[]) => sql
 /**
  * Groups of a withdrawn command count as rejected until they are freed, but for those that left (`+ 0` as above). A failure that others
  * took over for does not count: where they were cancelled, nothing is under way. What is well by now is out.
- * @param shipmentIds only groups with one of these, where others of the command have ended before
+ * @param groupIds only these, where others of the command have ended before
  */
-export async function withdrawGroups(trx: Trx, commandId: number, shipmentIds?: readonly number[]): Promise<void> {
-  const among = shipmentIds
-    ? sql`g.id in (select pack_group_id from shipment where id = any(${sql.val([...shipmentIds])}::bigint[]))`
-    : sql`true`;
+export async function withdrawGroups(trx: Trx, commandId: number, groupIds?: readonly number[]): Promise<void> {
+  const among = groupIds ? sql`g.id = any(${sql.val([...groupIds])}::bigint[])` : sql`true`;
   await sql`update pack_group g set dispatch_state = 'REJECTED' where g.command_id = ${commandId} and ${among}
     and not exists (select 1 from shipment s where s.pack_group_id = g.id and s.command_id + 0 = ${commandId}
       and s.status > -900 and (s.status >= 0 or s.takeover is distinct from 'taken'))`.execute(trx);
 }
 
-async function groupsOf(trx: Trx, shipmentIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select distinct pack_group_id as id from shipment
-    where id = any(${sql.val([...shipmentIds])}::bigint[])`.execute(trx);
+async function groupsOf(trx: Trx, which: RawBuilder<SqlBool>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct pack_group_id as id from shipment where ${which}`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 }
+
+/** The groups of some shipments. */
+export const groupsOfShipments = (trx: Trx, ids: readonly number[]): Promise<number[]> =>
+  groupsOf(trx, sql`id = any(${sql.val([...ids])}::bigint[])`);
 
 /** What the deliveries of a command make of it. */
 async function stateFromDeliveries(
@@ -262,21 +265,37 @@ export async function followDeliveries(trx: Trx, commandId: number, change: Stat
   await followWhole(trx, commandId, { ...change, ...(await followCommand(trx, commandId, change)) });
 }
 
+/** What of a command a change touches. */
+interface Touched extends StateChange {
+  readonly groupIds: readonly number[];
+  /** false: nothing of what the command holds changed. */
+  readonly money?: boolean;
+}
+
 /**
- * The same, where some shipments alone changed: as long as the command stays what it is only their groups are read, and the job's counts
- * go on by what these were and are (docs/decisions/0894).
+ * The same, where shipments of some groups alone changed: only these are read, and the job's counts go on by what they were and are
+ * (docs/decisions/0894). Where the command went out or was withdrawn that is told of all of them.
  */
-export async function followShipments(
-  trx: Trx,
-  commandId: number,
-  { shipmentIds, ...change }: StateChange & { readonly shipmentIds: readonly number[]; readonly money: boolean },
-): Promise<void> {
+export async function followGroups(trx: Trx, commandId: number, { groupIds, ...change }: Touched): Promise<void> {
   const { from, to, jobId } = await followCommand(trx, commandId, change);
-  if (from !== to) return followWhole(trx, commandId, { ...change, to, jobId });
-  const groupIds = await groupsOf(trx, shipmentIds);
+  const moved = from !== to;
+  if (moved && (to === 'OUTPUTTED' || WITHDRAWN.includes(to)))
+    return followWhole(trx, commandId, { ...change, to, jobId });
   const job = await lockJob(trx, jobId);
   const before = await groupTotals(trx, jobId, groupIds);
   await groupStates(commandId, groupIds).execute(trx);
-  if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId, shipmentIds);
-  if (job !== null) await moveCounts(trx, job, { ...change, groupIds, before });
+  if (WITHDRAWN.includes(to)) await withdrawGroups(trx, commandId, groupIds);
+  if (job !== null) await moveCounts(trx, job, { ...change, groupIds, before, moved });
+}
+
+/** The same after a move of one delivery: that of a fallback has few groups of the command, and reads no others. */
+export async function followDelivery(
+  trx: Trx,
+  delivery: { readonly id: number; readonly command_id: number },
+  change: StateChange,
+): Promise<void> {
+  const { id, command_id: commandId } = delivery;
+  const groupIds = await groupsOf(trx, sql`delivery_id = (select id from delivery where id = ${id} and fallback)`);
+  if (groupIds.length === 0) return followDeliveries(trx, commandId, change);
+  await followGroups(trx, commandId, { ...change, groupIds });
 }

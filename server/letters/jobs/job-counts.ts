@@ -108,13 +108,13 @@ export const groupFacts = (row: GroupTotals): GroupFacts => ({
 /**
  * Adds to the counts of a job that the caller holds by `lockJob`, in the transaction that stores the rows they are of.
  * For slices that are followed by another one: the last calls `refreshJob`, which counts the rows themselves. And for events of single
- * pieces. @returns the counts; null: nothing was added
+ * pieces. @returns the counts
  */
-export async function addToCounts(trx: Trx, jobId: number, more: Partial<JobCounts>): Promise<JobCounts | null> {
+export async function addToCounts(trx: Trx, jobId: number, more: Partial<JobCounts>): Promise<JobCounts> {
   const added = Object.entries(more).filter(([, count]) => count !== 0);
-  if (added.length === 0) return null;
   const { counts } = await trx.selectFrom('job').select('counts').where('id', '=', jobId).executeTakeFirstOrThrow();
   const now: JobCounts = { ...NO_COUNTS, ...(counts as Partial<JobCounts>) };
+  if (added.length === 0) return now;
   for (const [name, count] of added) now[name as keyof JobCounts] += count;
   await trx
     .updateTable('job')

@@ -107,8 +107,8 @@ export async function refreshJob(
 }
 
 /**
- * The same after some groups of a locked job alone changed, and nothing of its commands: its counts go on by the difference, and its state
- * is found without reading its other groups. @param change `before`: what the groups were
+ * The same after some groups of a locked job alone changed: its counts go on by the difference, and its state is found without reading its
+ * other groups. @param change `before`: what the groups were; `moved`: their command changed too
  */
 export async function moveCounts(
   trx: Trx,
@@ -118,11 +118,14 @@ export async function moveCounts(
     readonly by: RevisionAuthor | null;
     readonly groupIds: readonly number[];
     readonly before: readonly GroupTotals[];
+    readonly moved: boolean;
   },
 ): Promise<void> {
   const after = await groupTotals(trx, job.id, change.groupIds);
-  const counts = await addToCounts(trx, job.id, differenceOf(countsOf(change.before, 0), countsOf(after, 0)));
-  if (counts === null || !isOneOf(PACK_GROUPS_CREATED_FAMILY, job.state)) return;
+  const difference = differenceOf(countsOf(change.before, 0), countsOf(after, 0));
+  if (Object.keys(difference).length === 0 && !change.moved) return;
+  const counts = await addToCounts(trx, job.id, difference);
+  if (!isOneOf(PACK_GROUPS_CREATED_FAMILY, job.state)) return;
   const to = deriveJobState(await kindsOf(trx, job.id, counts), await openFaults(trx, job.id));
   await setJobState(trx, job, { to, at: change.at, by: change.by });
 }

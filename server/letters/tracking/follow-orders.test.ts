@@ -1,7 +1,9 @@
 // What an event of one piece costs its order, and that this gives what a count of the whole order gives.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DeliveryState } from '#domain/deliveries/deliveries.ts';
 import type { Queue } from '#server/context/ports.ts';
+import { followDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { type LooseDatabase, openLooseDatabase, rowsRead } from '#tests/support/database/loose-rows.ts';
@@ -97,6 +99,64 @@ it('one failing event reads its own row of a large order, whatever else there is
       state: 'PACK_GROUPS_CREATED_REMAINING',
       counts: { packGroups: ROWS, sent: ROWS - 1, error: 1, pages: 2 * ROWS },
     });
+  });
+});
+
+/** Another channel takes over for a piece that failed. @returns the delivery that was made for it */
+async function takenOver(trx: Trx, id: number, piece: number): Promise<number> {
+  const delivery = 50_000 + piece;
+  await sql`update shipment set takeover = 'taken', takeover_at = now(), acknowledged = true where id = ${piece}`.execute(
+    trx,
+  );
+  await sql`insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id, channel_label,
+      channel_type, channel_definition, name, state, created_at, fallback)
+    overriding system value values (${delivery}, 'F' || ${delivery}::bigint, ${id}, ${id}, 1, 1, 1, 1, 'E-mail', 'EMAIL', '{}', 'Run',
+      'PROCESSING', now(), true)`.execute(trx);
+  await sql`insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
+      channel_type, channel_label, status, status_at, created_at, replaces_shipment_id)
+    select 'F' || id, ${delivery}, command_id, job_id, pack_group_id, 1, 1, 1, 'EMAIL', 'E-mail', 300, now(), now(), id
+    from shipment where id = ${piece}`.execute(trx);
+  return delivery;
+}
+
+/** The fallback becomes something, and its order follows. */
+async function become(trx: Trx, of: { readonly id: number; readonly command_id: number }, state: DeliveryState) {
+  await sql`update delivery set state = ${state} where id = ${of.id}`.execute(trx);
+  await sql`update shipment set status = ${state === 'OUTPUTTED' ? 400 : 300} where delivery_id = ${of.id}`.execute(
+    trx,
+  );
+  await followDelivery(trx, of, CHANGE);
+}
+
+it('a fallback of one piece reads its own row of a large order, whatever becomes of it', async () => {
+  const id = await sent(2, ROWS);
+  await sql`insert into reservation (command_id, account_id, currency, due, due_until, reserved, rest, own_rest, by_itself)
+    values (${id}, 1, 'EUR', now(), now(), 900, 0, 0, 900)`.execute(db);
+  await undone(async (trx) => {
+    const [piece, ...others] = await piecesOf(trx, id);
+    await report(trx, id, { piece: piece?.id ?? 0, status: -711 });
+    const of = { id: await takenOver(trx, id, piece?.id ?? 0), command_id: id };
+    for (const state of ['PROCESSING', 'READY', 'OUTPUT_ERROR', 'OUTPUT_ERROR'] as const) {
+      const before = await rowsRead(trx, READ);
+      await become(trx, of, state);
+      expect((await rowsRead(trx, READ)) - before, state).toBeLessThan(60);
+      const followed = await standing(trx, id);
+      expect(followed, state).toEqual(await recount(trx, id));
+      expect(followed.counts, state).toMatchObject({ sent: others.length, processing: 1 });
+    }
+    await become(trx, of, 'OUTPUTTED');
+    const followed = await standing(trx, id);
+    expect(followed).toEqual(await recount(trx, id));
+    expect(followed).toMatchObject({ state: 'PACK_GROUPS_CREATED_SENT', counts: { sent: ROWS, processing: 0 } });
+    // One that goes without a fault ends what it holds, and reads what of the order is in doubt for that.
+    const other = others[0]?.id ?? 0;
+    await report(trx, id, { piece: other, status: -711 });
+    const well = { id: await takenOver(trx, id, other), command_id: id };
+    await become(trx, well, 'READY');
+    const before = await rowsRead(trx, READ);
+    await become(trx, well, 'OUTPUTTED');
+    expect((await rowsRead(trx, READ)) - before).toBeLessThan(60);
+    expect(await standing(trx, id)).toEqual(await recount(trx, id));
   });
 });
 

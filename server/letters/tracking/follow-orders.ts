@@ -3,7 +3,8 @@ import type { Fault } from '#domain/api/shapes.ts';
 import { heldBy } from '#domain/deliveries/doubts.ts';
 import type { Queue } from '#server/context/ports.ts';
 import {
-  followShipments,
+  followGroups,
+  groupsOfShipments,
   moveDelivery,
   STATE_FACTS,
   type StateChange,
@@ -39,9 +40,9 @@ export async function followOrders(
   for (const one of settled.values()) await goOn({ trx, queue, change }, one);
   for (const [commandId, pieces] of Map.groupBy(follow, (one) => one.commandId)) {
     const shipmentIds = pieces.map((one) => one.shipmentId);
-    await followShipments(trx, commandId, {
+    await followGroups(trx, commandId, {
       ...change,
-      shipmentIds,
+      groupIds: await groupsOfShipments(trx, shipmentIds),
       money: pieces.some((one) => one.settled || one.money),
     });
   }

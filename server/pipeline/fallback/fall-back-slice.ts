@@ -1,7 +1,7 @@
 // One slice of what failed in a job: failures of one of its commands fall back together, or are offered to people.
 import { type SqlBool, sql } from 'kysely';
 import { ok, type Refusal, type Result } from '#domain/errors/result.ts';
-import { groupStates } from '#server/letters/deliveries/delivery-state.ts';
+import { followGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { giveToOwners } from '#server/letters/fallback/deciders.ts';
 import {
   type FailedShipment,
@@ -13,7 +13,7 @@ import { nextSteps } from '#server/letters/fallback/next-steps.ts';
 import { pricesOf } from '#server/letters/fallback/successor-prices.ts';
 import { OF_UNSETTLED_ROW } from '#server/letters/fallback/unsettled-rows.ts';
 import { decide, type Offered } from '#server/letters/fallback/verdicts.ts';
-import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
+import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { giveBack } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -96,7 +96,7 @@ async function fallBackCommand(
   const consents = rows.ok ? rows.value : new Map();
   if (taken.length > 0) await makeSuccessors(falling, command, { taken, consents });
   else await giveBack(trx, commandId);
-  await groupStates(commandId).execute(trx);
+  await followGroups(trx, commandId, { ...change, groupIds: shipments.map((one) => one.pack_group_id) });
   return ok({ taken: taken.length, offered: offered.length });
 }
 
@@ -132,7 +132,6 @@ export async function fallBackSlice(
     const of = oneOfEach(shipments.filter(({ command_id }) => command_id === shipments[0]?.command_id));
     const done = await fallBackCommand(falling, jobId, of);
     if (!done.ok) return { ids: of.map(({ id }) => id), refusal: done.refusal };
-    await refreshJob(trx, job, falling.change);
     services.failPoints.reach('fallback-before-commit');
     return done.value;
   });

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
-import { followDeliveries } from '#server/letters/deliveries/delivery-state.ts';
 import { sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
 import { deliveryOf } from '#server/letters/deliveries/new-deliveries.ts';
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
@@ -120,9 +119,8 @@ export async function makeSuccessors(
   const drafts = await draftsOf(falling, command, taken);
   await closeReplaced(falling, taken);
   await insertShipments(trx, { command, drafts }, services);
-  await shipmentCounts(commandId).execute(trx);
   const deliveries = new Set(drafts.map(({ delivery }) => delivery.id));
+  await shipmentCounts(commandId, [...deliveries]).execute(trx);
   for (const deliveryId of deliveries)
     await sendCompose(services.queue, trx, { deliveryId, accountId: command.account_id });
-  await followDeliveries(trx, commandId, change);
 }

@@ -1,7 +1,7 @@
 // A delivery that cannot be composed because the server's own disk takes nothing: it says why and what happens next,
 // and goes on by itself when there is room; after two days it is an error that a person tries again.
 
-import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
+import { followDelivery, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type ComposeTask, sendCompose } from '#server/letters/deliveries/delivery-tasks.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -36,7 +36,7 @@ export async function composeLater({ slice, services, delivery }: StoppedComposi
       const { id: deliveryId, account_id: accountId } = delivery;
       await sendCompose(services.queue, trx, { deliveryId, accountId, pauses: pauses + 1, startAfter });
     }
-    await followDeliveries(trx, delivery.command_id, { at, by: null });
+    await followDelivery(trx, delivery, { at, by: null });
     await slice.complete(trx);
   });
 }
@@ -44,5 +44,5 @@ export async function composeLater({ slice, services, delivery }: StoppedComposi
 /** There is room again: the delivery and its command no longer say that they wait. The job is locked. */
 export async function clearWaiting(trx: Trx, delivery: DeliveryToCompose, at: Date): Promise<void> {
   await setFault(trx, delivery.id, null);
-  await followDeliveries(trx, delivery.command_id, { at, by: null });
+  await followDelivery(trx, delivery, { at, by: null });
 }

@@ -37,9 +37,13 @@ export async function groupsToDo(trx: Trx, { commandId, jobId, after }: CommandP
   return rows;
 }
 
-/** Writes how many shipments each delivery of the command has. */
-export const shipmentCounts = (commandId: number) => sql`update delivery d set shipment_count = s.count from (
-    select delivery_id, count(*)::int as count from shipment where command_id = ${commandId} group by delivery_id
+/** Writes how many shipments each delivery of the command has. @param among only these deliveries */
+export const shipmentCounts = (
+  commandId: number,
+  among?: readonly number[],
+) => sql`update delivery d set shipment_count = s.count from (
+    select delivery_id, count(*)::int as count from shipment
+    where ${among ? sql`delivery_id = any(${sql.val([...among])}::bigint[])` : sql`command_id = ${commandId}`} group by delivery_id
   ) s where d.id = s.delivery_id`;
 
 /** All groups have their shipments: count them, and let each delivery be composed. */

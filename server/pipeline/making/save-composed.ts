@@ -8,7 +8,7 @@ import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import { priceOf } from '#domain/money/tariffs.ts';
-import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
+import { followDelivery, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { handOverAt, postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
@@ -169,5 +169,5 @@ export async function finishComposition(trx: Trx, delivery: DeliveryToCompose, s
     const later = startAfter > change.at ? { startAfter } : {};
     await sendOutput(services.queue, trx, { deliveryId: delivery.id, accountId: delivery.account_id, ...later });
   }
-  await followDeliveries(trx, delivery.command_id, change);
+  await followDelivery(trx, delivery, change);
 }

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '#domain/api/shapes.ts';
 import { decideWait } from '#domain/channels/hold.rules.ts';
 import { HELD_WAITS, heldFault, readHolds } from '#server/letters/deliveries/channel-holds.ts';
-import { followDeliveries, moveDelivery, type StateChange } from '#server/letters/deliveries/delivery-state.ts';
+import { followDelivery, moveDelivery, type StateChange } from '#server/letters/deliveries/delivery-state.ts';
 import type { OutputTask } from '#server/letters/deliveries/delivery-tasks.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -78,7 +78,7 @@ async function sayWaits(trx: Trx, { delivery, earliest }: HeldBack, { waits, ...
     .where('id', '=', delivery.id)
     .where('state', '=', 'READY')
     .execute();
-  await followDeliveries(trx, delivery.command_id, change);
+  await followDelivery(trx, delivery, change);
 }
 
 /** Behind a channel that a person holds. @returns in how many ms it looks again; null: it waited for too long, and a person tries it again */
@@ -95,7 +95,7 @@ async function waitForChannel(
   }
   await lockJob(trx, back.delivery.job_id);
   await moveDelivery(trx, back.delivery, 'outputError', { ...change, fault: { ...waits, label: HELD_TOO_LONG } });
-  await followDeliveries(trx, back.delivery.command_id, change);
+  await followDelivery(trx, back.delivery, change);
   return null;
 }
 
@@ -129,6 +129,6 @@ export async function goOn(services: StepServices, delivery: DeliveryToSend): Pr
       .where('id', '=', delivery.id)
       .where('state', '=', 'READY')
       .execute();
-    await followDeliveries(trx, delivery.command_id, { at: services.clock.now(), by: null });
+    await followDelivery(trx, delivery, { at: services.clock.now(), by: null });
   });
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { inDoubt } from '#domain/deliveries/doubts.ts';
 import {
-  followDeliveries,
+  followDelivery,
   holdDoubts,
   lockedDeliveryState,
   moveDelivery,
@@ -96,7 +96,7 @@ export async function settleCut(
     for (const shipment of cut) await inDoubtBefore(trx, shipment, { at });
     await holdDoubts(trx, delivery.id);
     await takeBackRest(trx, delivery, { at, by: null });
-    await followDeliveries(trx, delivery.command_id, { at, by: null });
+    await followDelivery(trx, delivery, { at, by: null });
     await slice.complete(trx);
   });
 }
@@ -118,7 +118,7 @@ export async function finishOutput(work: ShipmentOutput, answers: PeerAnswers): 
     if (state === 'PARTIALLY_CANCELLED') await takeBackRest(trx, delivery, change);
     if (ready && open > 0) await handOverLater(trx, work, obstacleOf(answers, open), pauses);
     else if (ready) await endDelivery(trx, delivery, change);
-    await followDeliveries(trx, delivery.command_id, change);
+    await followDelivery(trx, delivery, change);
     await slice.complete(trx);
   });
 }

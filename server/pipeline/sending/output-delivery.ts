@@ -5,7 +5,7 @@ import { outputFileName } from '#domain/channels/output-files.ts';
 import { folderFault } from '#server/channels/provider/folder-faults.ts';
 import { NameTaken } from '#server/channels/provider/place-file.ts';
 import type { DeliveryProvider, ManifestRow, MergedFiles } from '#server/channels/provider/provider.ts';
-import { followDeliveries, lockedDeliveryState, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
+import { followDelivery, lockedDeliveryState, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { lockInHand, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -144,7 +144,7 @@ async function writeResult(work: DeliveryOutput, answer: string): Promise<void> 
       .where('state', '=', 'INTENT')
       .execute();
     await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
-    await followDeliveries(trx, delivery.command_id, change);
+    await followDelivery(trx, delivery, change);
     await slice.complete(trx);
     services.failPoints.reach('output-folder-before-commit');
   });
@@ -157,7 +157,7 @@ async function endEmpty({ slice, services, delivery }: DeliveryOutput): Promise<
     const change = { at: services.clock.now(), by: null };
     if ((await lockedDeliveryState(trx, delivery.id)) === 'READY')
       await moveDelivery(trx, delivery, 'output', { ...change, fault: null });
-    await followDeliveries(trx, delivery.command_id, change);
+    await followDelivery(trx, delivery, change);
     await slice.complete(trx);
   });
 }
@@ -199,7 +199,7 @@ async function waitFor(work: DeliveryOutput, code: string, obstacle: Obstacle): 
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
     await handOverLater(trx, work, obstacle, slice.payload.pauses);
-    await followDeliveries(trx, delivery.command_id, { at: services.clock.now(), by: null });
+    await followDelivery(trx, delivery, { at: services.clock.now(), by: null });
     await slice.complete(trx);
   });
 }
@@ -218,7 +218,7 @@ async function refuseTaken({ slice, services, delivery }: DeliveryOutput, file: 
       .where('delivery_id', '=', delivery.id)
       .where('state', '=', 'INTENT')
       .execute();
-    await followDeliveries(trx, delivery.command_id, change);
+    await followDelivery(trx, delivery, change);
     await slice.complete(trx);
   });
 }

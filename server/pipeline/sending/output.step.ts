@@ -3,7 +3,7 @@
 
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import { type Provider, pickProvider } from '#server/channels/provider/provider.ts';
-import { followDeliveries, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
+import { followDelivery, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { type OutputTask, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
@@ -53,7 +53,7 @@ async function noProvider(slice: Slice<OutputTask>, services: StepServices, deli
     const change = { at: services.clock.now(), by: null };
     const fault = { label: 'channel.noProvider', parameters: { provider: delivery.channel.providerName } };
     await moveDelivery(trx, delivery, 'outputError', { ...change, fault });
-    await followDeliveries(trx, delivery.command_id, change);
+    await followDelivery(trx, delivery, change);
     await slice.complete(trx);
   });
 }
