@@ -53,9 +53,16 @@ export const isWrongAddress = (status: number | null | undefined): boolean => WR
 /** It would go to the address that just failed: that one is wrong, and cannot be corrected. */
 export const failsAgain = ({ status, sentTo }: Shipment): boolean => isWrongAddress(status) && Boolean(sentTo?.refused);
 
+/** Codes of what went wrong on the way: another try may do. */
+const WENT_WRONG: readonly (number | null | undefined)[] = [-700, -742, -743];
+
+/** Whether another try may help: something went wrong on the way, or the address can be corrected. Who refused it refuses it again. */
+export const againMayHelp = (shipment: Shipment): boolean =>
+  WENT_WRONG.includes(shipment.status) || (isWrongAddress(shipment.status) && !failsAgain(shipment));
+
 /** What is suggested for one document by itself: the first of the ways that can be chosen and may help. */
 export const suggestedWay = (shipment: Shipment): Way =>
-  WAYS.find((way) => barredBy(way, shipment) === null && !(way === 'again' && failsAgain(shipment))) ?? 'acknowledge';
+  WAYS.find((way) => barredBy(way, shipment) === null && (way !== 'again' || againMayHelp(shipment))) ?? 'acknowledge';
 
 /** A sum in minor units of a currency. */
 export interface Sum {

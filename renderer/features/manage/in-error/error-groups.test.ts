@@ -60,6 +60,15 @@ it('stand by reason, the largest first, and in it by deadline, then age', () => 
   expect(seven.map((group) => [shownRows(group, false).length, shownRows(group, true).length])).toEqual([[5, 7]]);
 });
 
+it('of what nobody claimed, or the recipient refused, another try is suggested neither in the list nor on the sheet', () => {
+  for (const status of [-611, -612, -712, -720, -744, -761]) {
+    const row = failed(1, { status, takeover: stuck('noStep'), next: barred('noStep') });
+    expect(suggestedWay(row), String(status)).toBe('acknowledge');
+    expect(groupsOf([row]).map((group) => suggestionOf(group)?.way)).toEqual(['acknowledge']);
+    expect(may('again', row)).toBe(true);
+  }
+});
+
 it('stand by account, channel or decider, and then have no reason in common', () => {
   const clerk = { id: 7, login: 'clerk', name: 'Clerk' };
   const rows = [failed(1, { ouId: 2 }), failed(2, { ouId: 2, status: -614, decider: clerk }), failed(3, { ouId: 3 })];

@@ -1,7 +1,7 @@
 // What the product suggests for documents that failed together. Pure.
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import type { Channel } from '#renderer/theme/channels.ts';
-import { failsAgain, isJustFailed, isWrongAddress, may, type Way } from '../failures/failures.rules.ts';
+import { againMayHelp, isJustFailed, isWrongAddress, may, type Way } from '../failures/failures.rules.ts';
 import type { ErrorGroup } from './error-groups.rules.ts';
 
 /** What the product suggests for a group. */
@@ -12,9 +12,6 @@ export interface Suggestion {
   /** Of the next channel; null: it is none, or several go together. */
   readonly channel: Channel | null;
 }
-
-/** Codes of what went wrong on the way: another try may do. */
-const WENT_WRONG: readonly (number | null | undefined)[] = [-700, -742, -743];
 
 const nextOf = ({ takeover }: Shipment): string => (takeover?.next ?? []).map(({ channelType }) => channelType).join();
 
@@ -38,9 +35,8 @@ export function suggestionOf({ status, rows }: ErrorGroup): Suggestion | null {
     };
   }
   if (status === undefined) return null;
-  const isWrong = isWrongAddress(status);
-  const again = rows.filter((row) => may('again', row) && !failsAgain(row));
-  if (again.length > 0 && (isWrong || WENT_WRONG.includes(status))) return { way: 'again', rows: again, channel: null };
+  const again = rows.filter((row) => may('again', row) && againMayHelp(row));
+  if (again.length > 0) return { way: 'again', rows: again, channel: null };
   // Who acknowledges what has just failed keeps another channel from taking over.
   const seen = rows.filter((row) => row.doubt === null && !isJustFailed(row) && may('acknowledge', row));
   return seen.length > 0 ? { way: 'acknowledge', rows: seen, channel: null } : null;
