@@ -108,7 +108,11 @@ export function ProfileForm({ user }: { user: User }) {
               </Section>
               <Section title={t('settings.password')}>
                 <div className={classes.body}>
-                  <PasswordForm login={user.login} />
+                  {asks ? (
+                    <PasswordForm login={user.login} />
+                  ) : (
+                    <p className={classes.hint}>{t('settings.password.none')}</p>
+                  )}
                 </div>
               </Section>
               <Section title={t('settings.factor')}>
