@@ -51,6 +51,7 @@ export const ADMINISTRATION_ERRORS = {
   'hooks.tooMany': error(-50, 'web hooks of one account', 'maximum'),
   'hooks.ownAddress': error(-50, 'the address of this web hook is a field of the account'),
   'hooks.noSecret': error(-50, 'messages are signed'),
+  'hooks.off': error(-50, 'nothing is sent to a web hook that is not on'),
   'invoicing.url': error(-40, 'an invoicing link is a web address', 'url'),
   'invoicing.placeholder': error(-40, 'an invoicing link takes known values of an account', 'name', 'names'),
   'ou.childrenNotAllowed': error(-50, 'fields.Account.allowOUChildren', 'name'),

@@ -112,13 +112,15 @@ export interface Simulations {
 
 /** A token by which a program calls: for files and jobs of its one person, or as the server of a partner with its scopes. */
 export type Program =
-  | { readonly tokenId: number; readonly kind: 'agent' }
+  | { readonly tokenId: number; readonly kind: 'agent'; readonly expiresAt: Date | null }
   | {
       readonly tokenId: number;
       readonly kind: 'service';
       /** What its maker calls it. */
       readonly name: string;
       readonly scopes: readonly TokenScope[];
+      /** From then on it opens nothing; null: it lasts until it is revoked. */
+      readonly expiresAt: Date | null;
     };
 
 /** The signed-in person behind a call. */

@@ -283,6 +283,9 @@ describe('a service token', () => {
     expect((await failure(far.client.call('jobs.list'))).code).toBe(-11);
     const short = await make(admin, ['read'], { expiresOn: today });
     expect((await short.client.call('jobs.list')).items).toEqual([]);
+    // A partner who asks how long it lasts is told its day, and not that of a token without one.
+    const { expiresAt } = await short.client.call('authentication.check');
+    expect(new Date(expiresAt).getTime() - server.clock.now().getTime()).toBeLessThan(2 * 86_400_000);
     server.clock.advance(2 * 86_400_000);
     expect((await failure(short.client.call('jobs.list'))).code).toBe(-11);
   });

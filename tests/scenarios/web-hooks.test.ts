@@ -197,6 +197,9 @@ it('who is away for three days is given up, its people are told, and it gets eve
   const second = await sent(1);
   expect(toldOf(receiver, second)).toEqual({});
   receiver.answer = () => 204;
+  // Nothing goes out before it is turned on: nothing is said to be sent again.
+  const replay = { params: { hookId }, body: { since: new Date(0).toISOString() } };
+  expect((await failure(system.call('hooks.replay', replay))).label).toBe('hooks.off');
   const rename = { id: hookId, version: failed.version, name: 'Renamed', url: failed.url };
   const renamed = await system.call('hooks.save', { params: { ouId }, body: rename });
   expect(renamed).toMatchObject({ name: 'Renamed', withBelow: failed.withBelow, state: 'failed' });

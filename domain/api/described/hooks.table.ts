@@ -35,7 +35,8 @@ export const HOOK_TEXTS = {
   'hooks.replay': {
     summary: 'Send messages of a web hook again',
     description:
-      'These `eventIds`, or all that happened `since`. They have the ids that they had. What waits is tried at once.',
+      'These `eventIds`, or all that happened `since`. They have the ids that they had. What waits is tried at once. Only while it is on.',
     example: { since: '2026-03-02T00:00:00Z' },
+    refusals: ['hooks.off', 'hooks.noSecret'],
   },
 } as const satisfies Readonly<Record<string, CallText>>;

@@ -20,11 +20,14 @@ export const isProgramToken = (token: string): boolean => token.startsWith(TOKEN
 function asProgram(caller: Caller, row: TokenRow): Caller {
   if (row.kind === 'service') {
     const scopes = row.scopes.filter(isTokenScope);
-    return { ...caller, program: { tokenId: row.id, kind: 'service', name: row.name, scopes } };
+    return {
+      ...caller,
+      program: { tokenId: row.id, kind: 'service', name: row.name, scopes, expiresAt: row.expires_at },
+    };
   }
   const actor = ownOnly(caller.actor, caller.user.accountPath);
   const reach = { subtreeIds: [], groupAccountId: null };
-  return { ...caller, actor, reach, program: { tokenId: row.id, kind: 'agent' } };
+  return { ...caller, actor, reach, program: { tokenId: row.id, kind: 'agent', expiresAt: row.expires_at } };
 }
 
 /** -11 when the token was revoked, is over or comes from elsewhere, or its person or account was closed. */

@@ -79,7 +79,7 @@ export async function personOf(who: { readonly id: number } | { readonly login: 
   return { open: isOpen(row) && !isOver(row, clock.now()), actor, target };
 }
 
-/** A token of a program lasts until it is revoked: the last instant that an answer can carry (shapes.ts). */
+/** A token without a last day lasts until it is revoked: the last instant that an answer can carry (shapes.ts). */
 const NEVER = '8999-12-31T23:59:59.000Z';
 const TEN_YEARS_S = 10 * 365 * 86_400;
 
@@ -91,7 +91,7 @@ async function programState(caller: Caller, detail: boolean, services: Services)
   const cut = { ...row, permissions: direct, permissions_on_group: group, permissions_on_ou: ou };
   const refs = detail ? await profileServices(services.db, row.profile_id) : null;
   return ok({
-    expiresAt: NEVER,
+    expiresAt: caller.program?.expiresAt?.toISOString() ?? NEVER,
     idleSeconds: TEN_YEARS_S,
     user: { ...sessionUser(cut, refs, { now: services.clock.now(), renewal: null }), passwordExpireDays: null },
   });
