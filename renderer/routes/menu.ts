@@ -1,16 +1,15 @@
 // The entries of the top bar and the side list of each section, as data (docs/model.md, "Frame").
+
+import type { Counter } from '#domain/monitoring/monitoring.ts';
 import type { RouteMatch } from '#domain/routes/routes.address.ts';
 import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
-import type { Counters } from '#renderer/session/session.ts';
-
-type CounterName = Exclude<keyof Counters, 'tested'>;
 
 export interface MenuItem {
   readonly route: RouteName;
   /** Label id. */
   readonly label: string;
   /** Count that asks for work. */
-  readonly counter?: CounterName;
+  readonly counter?: Counter;
 }
 
 /** Top bar. `section` lights up for all its routes. Settings is under the profile, printer files have an indicator. */
@@ -24,7 +23,7 @@ export const ENTRIES: readonly (MenuItem & { readonly section: Section | 'home' 
   { section: 'system', route: 'system.home', label: 'common.entry.system' },
 ];
 
-const item = (route: RouteName, counter?: CounterName): MenuItem => ({
+const item = (route: RouteName, counter?: Counter): MenuItem => ({
   route,
   label: `common.route.${route}`,
   ...(counter ? { counter } : {}),

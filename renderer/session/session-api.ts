@@ -71,6 +71,7 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
         shipmentsError: shipments.shipmentsError,
         shipmentsErrorOwn: shipments.shipmentsErrorOwn,
         fallingBack: shipments.fallingBack,
+        testMode: jobs.testMode,
         tested: {
           deliveries: deliveries.tested,
           ordersRemaining: jobs.tested,

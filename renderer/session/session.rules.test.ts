@@ -1,5 +1,6 @@
 // Counters, idle warning, versions, tabs and abilities.
 import { describe, expect, it } from 'vitest';
+import { COUNTERS } from '#domain/monitoring/monitoring.ts';
 import { abilitiesOf } from './abilities.ts';
 import { readTabMessage } from './polling/leader.ts';
 import { counterInterval, msLeft, passwordExpiresSoon, versionAction } from './session.rules.ts';
@@ -48,6 +49,17 @@ describe('the session on screen', () => {
     ])
       expect(readTabMessage(junk)).toBeUndefined();
     expect(readTabMessage({ kind: 'activity', at: 1, token: 'x' })).toEqual({ kind: 'activity', at: 1 });
+  });
+
+  it('takes counters from another tab whole, and nothing else with them', () => {
+    const counts = Object.fromEntries(COUNTERS.map((name, at) => [name, at]));
+    const counters = { ...counts, fallingBack: 3, tested: { deliveries: 2 }, testMode: true };
+    expect(readTabMessage({ kind: 'counters', counters })).toEqual({ kind: 'counters', counters });
+    const forged = { ...counts, fallingBack: 'x', tested: { deliveries: -1, other: 4 }, testMode: 1, token: 'x' };
+    expect(readTabMessage({ kind: 'counters', counters: forged })).toEqual({
+      kind: 'counters',
+      counters: { ...counts, tested: {} },
+    });
   });
 });
 

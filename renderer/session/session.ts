@@ -50,6 +50,8 @@ export type Counters = Readonly<Record<Counter, number>> & {
   readonly tested?: Readonly<Partial<Record<Counter, number | undefined>>>;
   /** For how many documents in error it is looked within minutes whether another channel takes over by itself. */
   readonly fallingBack?: number | undefined;
+  /** The own account is in test mode. */
+  readonly testMode?: boolean | undefined;
 };
 
 export const countersAtom = atom<Counters | undefined>(undefined);

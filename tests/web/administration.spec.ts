@@ -85,9 +85,7 @@ test('who administers changes the own record, but for what the own profile asks 
   const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
   const { user: own } = await call('authentication.check');
   await page.goto(`${server.url}/administration/users/${own.id}`);
-  await expect(
-    page.getByText('You change your own in your profile, where the current one is asked for.'),
-  ).toBeVisible();
+  await expect(page.getByText('You change your own in your profile.')).toBeVisible();
   await expect(page.locator('input[type=password]')).toHaveCount(0);
   await expectAccessible(page, 'the own record of who administers');
   await page.getByRole('textbox', { name: 'First name' }).fill('Renamed');
@@ -165,6 +163,23 @@ test('a web hook is made, gets its secret, is tested, and its log tells', async 
   await expect(dialog.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_[\w+/=]{44}$/);
   await expectAccessible(page, 'a secret that is shown once');
   await dialog.getByRole('button', { name: 'Done' }).click();
+  // What somebody else saved while the dialog was open is not undone by it.
+  await page.getByRole('button', { name: 'More actions: Orders' }).click();
+  await page.getByRole('menuitem', { name: 'Change Orders' }).click();
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  const { user } = await call('authentication.check');
+  const params = { ouId: user.ouId };
+  const [orders] = await call('hooks.list', { params });
+  const moved = 'http://127.0.0.1:9000/moved';
+  const { id, version } = orders ?? { id: 0, version: 0 };
+  const read = page.waitForResponse((response) => response.url().includes('/hooks') && response.status() === 200);
+  await call('hooks.save', { params, body: { id, version, name: 'Orders', url: moved, on: true, withBelow: false } });
+  await read;
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('All orders');
+  await dialog.getByRole('button', { name: 'Save web hook' }).click();
+  await expect(page.getByText(/This has been changed in the meantime/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  expect((await call('hooks.list', { params }))[0]).toMatchObject({ name: 'Orders', url: moved });
   // Nobody makes the server call into its own network.
   await page.getByRole('button', { name: 'Test Orders' }).click();
   await expect(page.getByText(/lies in the own network/).first()).toBeVisible();

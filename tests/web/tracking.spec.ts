@@ -110,11 +110,24 @@ test('the events of a channel: a secret is shown once and replaced, a file is tr
   await choose('Column: what happened', 'State');
   await choose('Column: when', 'Time');
   await page.getByRole('textbox', { name: 'Words of the provider' }).fill('LIV = 610');
+  const words = page.getByRole('textbox', { name: 'Words of the provider' });
   await page.getByRole('button', { name: 'Try it' }).click();
   await expect(page.getByText('1 event of 2 rows would be entered.')).toBeVisible();
   await expect(page.getByText('Line 3: what happened is no code')).toBeVisible();
+  // The corrected file has the same name, and nobody tried it.
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'events.csv', mimeType: 'text/csv', buffer: Buffer.from(`${rows}X-3;LIV;?\n`) });
+  await expect(page.getByText('1 event of 2 rows would be entered.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Import the events' })).toBeDisabled();
+  await choose('Column: number of the document', 'Piece');
+  await choose('Column: what happened', 'State');
+  await choose('Column: when', 'Time');
+  await words.fill('LIV = 610');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByText('1 event of 3 rows would be entered.')).toBeVisible();
   await page.getByRole('button', { name: 'Import the events' }).click();
-  await expect(page.getByText('1 event of 2 rows was entered.')).toBeVisible();
+  await expect(page.getByText('1 event of 3 rows was entered.')).toBeVisible();
   await expect(page.getByRole('row', { name: /X-1/ })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 });

@@ -62,6 +62,8 @@ export const JOBS_CONTRACT = {
       jobCountPerStates: CountPer,
       /** Own: how many of `ordersRemaining` are in test mode; absent: none. */
       tested: z.number().int().optional(),
+      /** Own: the account of who asks is in test mode now; absent: it is not. */
+      testMode: z.boolean().optional(),
     }),
   },
   /**

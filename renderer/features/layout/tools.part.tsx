@@ -10,7 +10,7 @@ import { useLeave } from '#renderer/routes/leave.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { SCREENS } from '#renderer/routes/screens.ts';
 import { waitsForPerson } from '#renderer/session/inbox.rules.ts';
-import { onBehalfAtom } from '#renderer/session/session.ts';
+import { countersAtom, onBehalfAtom } from '#renderer/session/session.ts';
 import { useInbox } from '#renderer/session/use-inbox.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { brandingAtom } from '#renderer/theme/branding.ts';
@@ -65,7 +65,10 @@ export function Tools() {
   const go = useGo();
   const leave = useLeave();
   const { helpURL } = useAtomValue(brandingAtom);
-  const { testMode } = useUser();
+  const user = useUser();
+  // The counters are read while a session lasts: somebody else may switch test mode.
+  const counters = useAtomValue(countersAtom);
+  const testMode = counters === undefined ? user.testMode : counters.testMode;
   const behalf = useAtomValue(onBehalfAtom);
   const files = (useInbox().documents ?? []).filter(waitsForPerson).length;
   const printer = useDesktop() ? 'printer.home' : 'printer.async';

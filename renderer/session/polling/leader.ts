@@ -1,7 +1,7 @@
 // One tab leads: it holds an exclusive Web Lock until it closes, and sends messages to the others over a channel. Messages
 // carry no secret, and one without the shape of a message is ignored (docs/model.md, "Session on screen" and "Threats").
 import { NOTE_KINDS } from '#domain/deliveries/notifications.rules.ts';
-import { COUNTERS } from '#domain/monitoring/monitoring.ts';
+import { COUNTERS, type Counter } from '#domain/monitoring/monitoring.ts';
 import type { Counters, Note } from '../session.ts';
 
 export type TabMessage =
@@ -26,12 +26,23 @@ function isNote(value: unknown): value is Note {
   );
 }
 
+/** The counts of these names that are there. */
+const countsIn = (value: object, names: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(value).filter((one): one is [string, number] => names.includes(one[0]) && isCount(one[1])),
+  );
+
 function countersIn(value: unknown): Counters | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const counters = value as Record<string, unknown>;
-  if (!COUNTERS.every((name) => isCount(counters[name]))) return undefined;
-  // Every name of the table, each checked above.
-  return Object.fromEntries(COUNTERS.map((name) => [name, counters[name]])) as unknown as Counters;
+  const { tested, testMode } = value as Record<string, unknown>;
+  const counts = countsIn(value, [...COUNTERS, 'fallingBack']);
+  if (!COUNTERS.every((name) => name in counts)) return undefined;
+  return {
+    // Every name of the table, as was just seen.
+    ...(counts as Record<Counter, number>),
+    ...(typeof tested === 'object' && tested !== null ? { tested: countsIn(tested, COUNTERS) } : {}),
+    ...(testMode === true ? { testMode } : {}),
+  };
 }
 
 const notesIn = (value: unknown): readonly Note[] | undefined =>

@@ -6,6 +6,7 @@ import { withInheritedLogins } from '#domain/jobs/history.ts';
 import { decidePurge, obstacleTo } from '#domain/keeping/keeping.rules.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { answerList } from '#server/access/answer-list.ts';
+import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
 import { findValues } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Download, Handler, Services } from '#server/context/context.ts';
@@ -121,6 +122,7 @@ export const countJobs: Handler<'jobs.counters'> = async (request, services) => 
     pendingJobCount: ordersRemaining + ordersRemainingProcessing,
     jobCountPerStates: { ...perState, REJECTED, HELD },
     tested,
+    testMode: (await effectiveSettings(services.db, request.caller.user.accountId)).testMode || undefined,
   });
 };
 

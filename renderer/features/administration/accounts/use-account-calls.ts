@@ -6,6 +6,7 @@ import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
 import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { useSessionControl } from '#renderer/session/use-session.ts';
 import { type AccountDraft, draftOf, inputOf } from './account-draft.rules.ts';
 
 /** What an account's save changes elsewhere. */
@@ -16,6 +17,7 @@ export function useAccountCalls(unit: Unit | undefined) {
   const create = useCreate();
   const queries = useQueryClient();
   const go = useGo();
+  const control = useSessionControl();
   const [shortened, setShortened] = useState<AccountDraft>();
   const isConfirmed = useRef(false);
   const send = async (draft: AccountDraft): Promise<AccountDraft> => {
@@ -25,6 +27,8 @@ export function useAccountCalls(unit: Unit | undefined) {
       const stored = await create('units.save', { body: { ...inputOf(draft), ...confirmed } });
       setShortened(undefined);
       await Promise.all(TOUCHED.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })));
+      // What the session has of the own account is of one of these: the time zone, test mode.
+      await control.refresh().catch(api.report);
       if (!unit) go('administration.accounts', { ouId: stored.id }, 'replace');
       return draftOf(stored);
     } catch (error) {

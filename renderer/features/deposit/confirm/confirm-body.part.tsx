@@ -63,7 +63,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
   const t = useText();
   const nouns = useChannelNouns();
   const now = useNow();
-  const { send, sending, failure } = useSend({ job, body, onSent, onStale });
+  const { send, sending, failure } = useSend({ body, onSent, onStale });
   const money = useMoneyText();
   const { shares, notEligible, packGroups, price } = check;
   const nameOf = useShareNames(shares);

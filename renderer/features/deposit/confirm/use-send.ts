@@ -1,12 +1,10 @@
 // Sends the confirmed recipients once, however often the button is pressed.
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
-import { keyOf } from '#renderer/api/api.ts';
 import { ApiFailure, saidAs } from '#renderer/api/failures.ts';
 import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
+import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 
 /** Option value ids by channel label and option type. */
 export type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -19,14 +17,10 @@ export interface CommandBody {
   expectedPostDate: string | null;
 }
 
-/** Queries that a confirmation changes, beside the rows of the job. */
-const CHANGED = ['jobs.get', 'jobs.list', 'jobs.counters', 'commands.list', 'deliveries.list'] as const;
-
 /** Refusals by which what the sheet shows is no more so: other rows or channels, less that is left of a limit. */
 const STALE: readonly string[] = ['exception.editionConflict', 'money.overLimit'];
 
 interface SendInput {
-  readonly job: Job;
   /** As it is chosen now. */
   readonly body: CommandBody;
   readonly onSent: () => void;
@@ -34,17 +28,16 @@ interface SendInput {
   readonly onStale: () => void;
 }
 
-export function useSend({ job, body: chosen, onSent, onStale }: SendInput) {
+export function useSend({ body: chosen, onSent, onStale }: SendInput) {
   const create = useCreate();
   const go = useGo();
-  const queries = useQueryClient();
+  const refreshOrders = useRefreshOrders();
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<{ readonly of: string; readonly error: unknown }>();
   const now = JSON.stringify(chosen);
   /** Reads again what was changed, and shows the receipt: it says what was sent, when it leaves and whom it waits for. */
   const afterSend = (command: Command) => {
-    void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
-    for (const name of CHANGED) void queries.invalidateQueries({ queryKey: keyOf(name) });
+    refreshOrders();
     onSent();
     go('deposit.receipt', { commandId: command.id }, 'replace');
   };

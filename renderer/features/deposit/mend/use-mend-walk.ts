@@ -54,8 +54,8 @@ export function useMendWalk(input: WalkInput) {
   }, [queries, job.id]);
   const reload = useCallback(() => {
     refresh();
-    void queries.invalidateQueries({ queryKey: ['jobs.packGroups', job.id] });
-  }, [refresh, queries, job.id]);
+    void queries.invalidateQueries({ queryKey: keyOf('jobs.packGroups') });
+  }, [refresh, queries]);
   const bad = rows.filter(isToMend);
   return {
     refresh,

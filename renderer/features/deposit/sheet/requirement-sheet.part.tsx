@@ -52,7 +52,7 @@ export function RequirementSheet(props: RequirementSheetProps) {
 function RowDialog({ job, service, wish, row, onSaved, onStale, onClose }: RequirementSheetProps & { row: PackGroup }) {
   const t = useText();
   const ownerId = ownerBehind(job, useUser());
-  const changed = useRowsChanged(job.id);
+  const changed = useRowsChanged();
   const saved = (one: PackGroup) => {
     onSaved(one);
     changed();

@@ -11,14 +11,13 @@ type Setting = Omit<CallBody<'requirements.setForJob'>, 'version' | 'name'>;
 
 const POLL_MS = 1000;
 
-/** Queries that a change of all rows makes old, beside the rows of the job. */
-const CHANGED = ['jobs.get', 'jobs.list', 'requirements.ofJob', 'deliveries.checkOptions'] as const;
+/** Queries that a change of all rows makes old. */
+const CHANGED = ['jobs.packGroups', 'jobs.get', 'jobs.list', 'requirements.ofJob', 'deliveries.checkOptions'] as const;
 
 /** What is to be done after rows of a job changed: everything that shows them is read again. */
-export function useRowsChanged(jobId: number): () => void {
+export function useRowsChanged(): () => void {
   const queries = useQueryClient();
   return () => {
-    void queries.invalidateQueries({ queryKey: ['jobs.packGroups', jobId] });
     for (const name of CHANGED) void queries.invalidateQueries({ queryKey: keyOf(name) });
   };
 }
@@ -28,7 +27,7 @@ export function useSetForRun(jobId: number, onChanged: () => void) {
   const t = useText();
   const api = useApi();
   const [busy, setBusy] = useState(false);
-  const changed = useRowsChanged(jobId);
+  const changed = useRowsChanged();
   const state = useCall(
     'requirements.ofJob',
     { params: { jobId } },

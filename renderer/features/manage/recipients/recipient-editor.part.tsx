@@ -72,9 +72,12 @@ export function RecipientEditor({ recipient, ouId }: { recipient: Recipient | un
         {recipient?.emailAddress && !recipient.emailValid ? (
           <div className={classes.invalid}>
             <p>{t('recipients.invalid')}</p>
-            <Button variant="default" size="xs" onClick={() => void markValid()}>
-              {t('recipients.markValid')}
-            </Button>
+            {/* It is of the address that is stored: saving another one makes that one valid. */}
+            {form.changed.length === 0 ? (
+              <Button variant="default" size="xs" onClick={() => void markValid()}>
+                {t('recipients.markValid')}
+              </Button>
+            ) : null}
           </div>
         ) : null}
         <Fields

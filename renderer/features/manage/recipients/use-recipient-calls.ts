@@ -54,6 +54,8 @@ export function useRecipientCalls(ouId: number, recipient: Recipient | undefined
         notify('success', 'recipients.saved', { name: recipient.recipientIdentifier });
       } catch (error) {
         api.report(error);
+        // Somebody may have saved meanwhile: what is stored now is shown.
+        await queries.invalidateQueries({ queryKey: keyOf('recipients.list') });
       }
     },
   };

@@ -36,11 +36,13 @@ function OpenForm({ ouId, hook, hearsBelow, onClose }: HookFormProps) {
   const calls = useHookCalls(ouId);
   const nameOf = useHookName();
   const [draft, setDraft] = useState(() => draftOf(hook));
+  // The list is read again meanwhile: what somebody else saved is not overwritten by what was read before it.
+  const [version] = useState(hook?.version);
   const checked = checkWebHookUrl(draft.url);
   const isOwn = hook?.own ?? false;
   const isWhole = checked.ok && draft.url.trim() !== '' && (isOwn || draft.name.trim() !== '');
   const save = async () => {
-    const saved = await (hook ? calls.change(hook, { ...draft, on: hook.state !== 'off' }) : calls.add(draft));
+    const saved = await (hook ? calls.change(hook, { ...draft, on: hook.state !== 'off', version }) : calls.add(draft));
     if (saved) onClose();
   };
   return (

@@ -49,12 +49,13 @@ export function useHookCalls(ouId: number) {
         await create('hooks.save', { params, body: { ...draft, on: true } });
         notify('success', 'hooks.saved');
       }),
-    change: (hook: HookView, draft: HookDraft & { readonly on: boolean }) =>
+    /** @param change `version`: of the endpoint when the change was begun; left out: as it is shown now */
+    change: (hook: HookView, change: HookDraft & { readonly on: boolean; readonly version?: number | undefined }) =>
       done(async () => {
-        const { id, version } = hook;
+        const { version = hook.version, ...draft } = change;
         // The own one has no name of its own, and the call takes none without a letter.
         const name = draft.name || nameOf(hook);
-        await create('hooks.save', { params, body: { id, version, ...draft, name } });
+        await create('hooks.save', { params, body: { id: hook.id, version, ...draft, name } });
         notify('success', 'hooks.saved');
       }),
     remove: ({ id }: HookView) =>

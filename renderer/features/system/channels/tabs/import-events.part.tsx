@@ -7,6 +7,7 @@ import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { HEAD_BYTES } from '#renderer/shared/tables/table-head.rules.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
@@ -33,10 +34,12 @@ interface ImportProps {
 export function ImportEvents({ channelId, mapping }: ImportProps) {
   const t = useText();
   const can = useCan();
-  const [table, setTable] = useState<EventTable>();
+  const [chosen, setChosen] = useState<{ readonly table: EventTable; readonly nth: number }>();
   if (!can('system')) return null;
   const choose = async ([file]: readonly File[]) => {
-    if (file) setTable(tableOf(file, new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())));
+    if (!file) return;
+    const table = tableOf(file, new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+    setChosen((before) => ({ table, nth: (before?.nth ?? 0) + 1 }));
   };
   return (
     <section className={classes.part} aria-label={t('system.import')}>
@@ -50,7 +53,8 @@ export function ImportEvents({ channelId, mapping }: ImportProps) {
         />
       </header>
       <p className={classes.about}>{t('system.import.about')}</p>
-      {table ? <ReadFile key={table.file.name} channelId={channelId} mapping={mapping} table={table} /> : null}
+      {/* A corrected file has the name of the one before, and was not tried yet. */}
+      {chosen ? <ReadFile key={chosen.nth} channelId={channelId} mapping={mapping} table={chosen.table} /> : null}
     </section>
   );
 }
@@ -59,6 +63,7 @@ export function ImportEvents({ channelId, mapping }: ImportProps) {
 function useSending(channelId: number, { file }: EventTable) {
   const { call, report } = useApi();
   const queries = useQueryClient();
+  const refreshOrders = useRefreshOrders();
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<{ readonly tried: boolean; readonly report: EventsReport }>();
   const send = async (meaning: EventFile, tried: boolean) => {
@@ -73,11 +78,15 @@ function useSending(channelId: number, { file }: EventTable) {
         ],
       });
       setTold({ tried, report: answer });
-      if (!tried) await queries.invalidateQueries({ queryKey: keyOf('tracking.state') });
+      if (tried) return;
+      await queries.invalidateQueries({ queryKey: keyOf('tracking.state') });
+      await queries.invalidateQueries({ queryKey: keyOf('tracking.unplaced') });
+      refreshOrders();
     } catch (error) {
       report(error);
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   return { busy, told, send, forget: () => setTold(undefined) };
 }

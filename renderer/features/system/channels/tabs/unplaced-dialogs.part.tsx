@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
@@ -18,12 +19,15 @@ interface DialogProps {
 
 function useReadAgain(): () => Promise<unknown> {
   const queries = useQueryClient();
-  return () =>
-    Promise.all(
+  const refreshOrders = useRefreshOrders();
+  return () => {
+    refreshOrders();
+    return Promise.all(
       (['tracking.state', 'tracking.unplaced'] as const).map((name) =>
         queries.invalidateQueries({ queryKey: keyOf(name) }),
       ),
     );
+  };
 }
 
 interface AskProps {
