@@ -2,19 +2,24 @@
 // and how events of a channel come in.
 import { axeFaults } from './axe.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'tracking' });
 
 const PROOF = { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
 
-/** A letter of an account in test mode that has left, its order and its confirmation. */
-async function sentInTestMode(url: string) {
+/** The account of the administrator is in test mode from now on, or is not. */
+async function switchTestMode(url: string, testMode: boolean) {
   const administrator = await signInByCall(url, 'administrator', DEMO_PASSWORD);
   const { user } = await administrator('authentication.check');
   const unit = await administrator('units.get', { params: { ouId: user.ouId } });
   const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
-  await administrator('units.save', { body: { ...input, properties: { ...unit.properties, testMode: true } } });
+  await administrator('units.save', { body: { ...input, properties: { ...unit.properties, testMode } } });
+}
+
+/** A letter of an account in test mode that has left, its order and its confirmation. */
+async function sentInTestMode(url: string) {
+  await switchTestMode(url, true);
   const manager = await signInByCall(url, 'manager', DEMO_PASSWORD);
   const { jobId, commandId } = await deposit(manager, 'Test statements');
   const items = await until(
@@ -80,6 +85,14 @@ test('the story of a document is written on by hand and by a status that is made
   await expect(main.getByText('The order shows what would have been sent.')).toBeVisible();
   await expect(main.getByRole('article').getByText(mark.name, { exact: true })).toHaveAttribute('title', mark.title);
   await expect(main.getByRole('article').getByText('Nothing: what is in test mode is not charged.')).toBeVisible();
+  // Whoever is at work when somebody else ends it is not told of a test any more.
+  const bar = page.getByRole('banner').getByText(mark.name, { exact: true });
+  await visit(page, '/home');
+  await expect(bar).toBeVisible();
+  await switchTestMode(server.url, false);
+  await visit(page, '/manage/orders');
+  await visit(page, '/home');
+  await expect(bar).toHaveCount(0);
 });
 
 test('the events of a channel: a secret is shown once and replaced, a file is tried and imported', async ({
