@@ -53,12 +53,12 @@ test('a lost password is replaced by the link of an e-mail, and the address prov
   await page.getByRole('button', { name: 'Send a code' }).click();
   const code = page.getByLabel('Code', { exact: true });
   await code.fill('1');
-  await page.keyboard.press('Enter');
+  await code.press('Enter');
   await expect(page.getByText('The code is wrong or too old.')).toBeVisible();
   const sent = () => mailed(dataDir, /address is (\d{8})/);
   await expect.poll(sent).not.toBe('');
   await code.fill(await sent());
-  await page.keyboard.press('Enter');
+  await code.press('Enter');
   await expect(page.getByText('is verified.', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('this session')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
