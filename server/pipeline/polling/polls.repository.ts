@@ -33,8 +33,8 @@ export async function keepPoll(
   { cursor, at, fault }: { readonly cursor: string | null; readonly at: Date; readonly fault: Fault | null },
 ): Promise<void> {
   const json = fault === null ? null : toJson(fault);
-  await sql`insert into channel_poll (channel_id, provider, cursor, polled_at, fault, fault_since)
-    values (${channelId}, ${provider}, ${cursor}, ${at}, ${json}::jsonb, ${fault === null ? null : at})
+  await sql`insert into channel_poll (channel_id, provider, cursor, asked_since, polled_at, fault, fault_since)
+    values (${channelId}, ${provider}, ${cursor}, ${at}, ${at}, ${json}::jsonb, ${fault === null ? null : at})
     on conflict (channel_id, provider) do update set cursor = excluded.cursor, polled_at = excluded.polled_at,
       fault = excluded.fault,
       fault_since = case when excluded.fault is null then null
