@@ -1,4 +1,4 @@
-// Which polls are due, and since when a provider is asked.
+// Which polls are due, also where the last one was made by a clock that had jumped.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LooseDatabase, openLooseDatabase } from '#tests/support/database/loose-rows.ts';
@@ -20,12 +20,13 @@ const isDue = async (at: Date) => (await duePolls(database.db, { evidence: 15 },
 const ask = (at: Date) =>
   keepPoll(database.db, { channelId: 7, provider: 'evidence' }, { cursor: null, at, fault: null });
 
-it('a channel is asked when its minutes are over, and the first time is kept', async () => {
+it('a channel is asked when its minutes are over, and at once where it was asked in the future; the first time is kept', async () => {
   expect(await isDue(after(0))).toBe(true);
   await ask(after(0));
   expect(await isDue(after(14))).toBe(false);
   expect(await isDue(after(15))).toBe(true);
-  await ask(after(15));
+  await ask(after(400 * 24 * 60));
+  expect(await isDue(after(16))).toBe(true);
   const { asked_since: since } = await database.db
     .selectFrom('channel_poll')
     .select('asked_since')
