@@ -45,8 +45,9 @@ async function fill(client: pg.Client, shipments: number): Promise<void> {
       JSON.stringify(definition),
     ]);
   }
-  // Providers that push: pieces in production can be late.
-  await client.query(`insert into channel_tracking (channel_id, sealed_secret) select id, '' from channel`);
+  // Providers that have always pushed: pieces in production can be late.
+  await client.query(`insert into channel_tracking (channel_id, sealed_secret, secret_since)
+    select id, '', '2020-01-01Z' from channel`);
   const deliveries = Math.ceil(shipments / OF_A_DELIVERY);
   await client.query(
     `insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id, channel_label,

@@ -18,21 +18,30 @@ export function awaitedStatuses(type: ChannelType): readonly LateStatus[] {
   return tracked ? [300, 400, goneStatus] : [300, 400];
 }
 
+/** What a channel allows for a status. */
+export interface AllowedDays {
+  readonly status: LateStatus;
+  readonly days: number;
+  /** Since which day it is awaited, `yyyy-MM-dd`: what was over its days by then is never late. Null: always. */
+  readonly since: string | null;
+}
+
 /**
  * Working days allowed for each status of a channel. From the hand-over on nothing is late on a channel that hears nothing of its
- * pieces, unless it states its own days (docs/decisions/0783).
+ * pieces, unless it states its own days (docs/decisions/0783), and nothing that was over before it heard (docs/decisions/0809).
  */
 export function allowedDays(channel: {
   readonly channelType: ChannelType;
   readonly maxDays: MaxDays;
-  /** A program says what becomes of its pieces. */
-  readonly hears: boolean;
-}): { readonly status: LateStatus; readonly days: number }[] {
-  const { channelType, maxDays, hears } = channel;
+  /** Since which day a program says what becomes of its pieces, `yyyy-MM-dd`; null: none does. */
+  readonly hearsSince: string | null;
+}): AllowedDays[] {
+  const { channelType, maxDays, hearsSince } = channel;
   return awaitedStatuses(channelType).flatMap((status) => {
     const own = maxDays[status];
-    if (own === undefined && status >= 400 && !hears) return [];
-    return [{ status, days: own ?? DEFAULT_MAX_DAYS[status] }];
+    const isAlways = own !== undefined || status < 400;
+    if (!isAlways && hearsSince === null) return [];
+    return [{ status, days: own ?? DEFAULT_MAX_DAYS[status], since: isAlways ? null : hearsSince }];
   });
 }
 

@@ -53,20 +53,25 @@ describe('lateness', () => {
   });
 
   it('awaits nothing from the hand-over on where nothing is heard, unless the channel says its days', () => {
-    const statuses = (hears: boolean, maxDays = {}) =>
+    const statuses = (hearsSince: string | null, maxDays = {}) =>
       Object.fromEntries(
         CHANNEL_TYPES.map((channelType) => [
           channelType,
-          allowedDays({ channelType, maxDays, hears }).map(({ status, days }) => `${status}:${days}`),
+          allowedDays({ channelType, maxDays, hearsSince }).map(({ status, days, since }) =>
+            [`${status}:${days}`, ...(since === null ? [] : [since])].join(' '),
+          ),
         ]),
       );
-    expect(statuses(true)).toMatchObject({
-      SIMPLE_MAIL: ['300:1', '400:3'],
-      REGISTERED_MAIL: ['300:1', '400:3', '600:10'],
-      EMAIL: ['300:1', '400:3', '700:10'],
+    const day = '2026-03-05';
+    expect(statuses(day)).toMatchObject({
+      SIMPLE_MAIL: ['300:1', `400:3 ${day}`],
+      REGISTERED_MAIL: ['300:1', `400:3 ${day}`, `600:10 ${day}`],
+      EMAIL: ['300:1', `400:3 ${day}`, `700:10 ${day}`],
     });
-    expect(statuses(false)).toMatchObject({ REGISTERED_MAIL: ['300:1'], EMAIL: ['300:1'] });
-    expect(statuses(false, { 400: 0, 600: 5 }).REGISTERED_MAIL).toEqual(['300:1', '400:0', '600:5']);
+    expect(statuses(null)).toMatchObject({ REGISTERED_MAIL: ['300:1'], EMAIL: ['300:1'] });
+    expect(statuses(null, { 400: 0, 600: 5 }).REGISTERED_MAIL).toEqual(['300:1', '400:0', '600:5']);
+    // Days that the channel states itself hold for all that it ever handed over.
+    expect(statuses(day, { 400: 0 }).REGISTERED_MAIL).toEqual(['300:1', '400:0', `600:10 ${day}`]);
   });
 });
 

@@ -7,6 +7,7 @@ import { definePolling } from '#server/pipeline/polling/polling.ts';
 import { defineSchedule } from '#server/pipeline/schedule/schedule.ts';
 import type { MarkKeeper } from '#server/storage/marks/keep-marks.ts';
 import { markNumber } from '#server/storage/marks/marks.ts';
+import type { ClockWatch } from '#server/system/clock-watch.ts';
 import type { Config } from '../context/config.ts';
 import type { Services } from '../context/context.ts';
 import { openTestPeer } from './test-peer.ts';
@@ -25,9 +26,14 @@ export const providerSettings = ({ dataDir, smtpUrl, mailFrom }: Config): Provid
 
 /**
  * Adds the tasks of the delivery side; before the queue starts.
+ * @param watch asked by what ends or notes something by time
  * @returns closes the connections of the providers
  */
-export function startDeliverySide(services: Services, marks: MarkKeeper): { close(): Promise<void> } {
+export function startDeliverySide(
+  services: Services,
+  marks: MarkKeeper,
+  watch: ClockWatch,
+): { close(): Promise<void> } {
   const { config } = services;
   const workDir = path.join(config.dataDir, 'work', `deliver-${process.pid}`);
   rmSync(workDir, { recursive: true, force: true });
@@ -40,7 +46,7 @@ export function startDeliverySide(services: Services, marks: MarkKeeper): { clos
   const steps = { ...services, providers, workDir, marks };
   defineDeliveryTasks(services.queue, steps);
   definePolling(steps);
-  defineSchedule(steps);
+  defineSchedule(steps, watch);
   return {
     async close() {
       const all = [...providers.live.values(), ...providers.inTestMode.values()];

@@ -17,6 +17,7 @@ import { defineMails } from '#server/pipeline/mails/mails.task.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { keepMarks } from '#server/storage/marks/keep-marks.ts';
 import { systemClock } from '#server/system/clock.ts';
+import { watchClock } from '#server/system/clock-watch.ts';
 import { silentLogger as log } from '#server/system/logger.ts';
 
 /** What the world says to a worker. */
@@ -51,12 +52,13 @@ async function work({ connection, environment }: NonNullable<Word['begin']>): Pr
   defineCounterFolding(services);
   defineMails(services);
   defineChainJoining(services);
-  defineLateNotes(services);
+  const watch = watchClock(clock, log);
+  defineLateNotes(services, watch);
   defineHooks(services);
   const marks = keepMarks(services, marksOfData(config.dataDir));
   await marks.mark();
   marks.start();
-  startDeliverySide(services, marks);
+  startDeliverySide(services, marks, watch);
   await services.queue.start();
 }
 

@@ -11,6 +11,7 @@ import { mailDied } from '#server/pipeline/mails/mails.task.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
+import { hear, lateSinceHeard } from './tracked/first-heard.ts';
 import { countAwaited, countsOwnLate } from './tracked/own-late.ts';
 
 const HOUR = 3_600_000;
@@ -66,12 +67,6 @@ async function pieces(): Promise<void> {
   await countAwaited(db);
 }
 
-/** Whether the providers of the channels push events. */
-const hear = (pushes: boolean) =>
-  sql`insert into channel_tracking (channel_id, sealed_secret)
-    select id, ${pushes ? '' : null}::text from unnest(${sql.val(channels)}::bigint[]) id
-    on conflict (channel_id) do update set sealed_secret = excluded.sealed_secret`.execute(office.server.services.db);
-
 beforeAll(async () => {
   office = await openPostOffice();
   validator = await office.as('validator');
@@ -92,7 +87,7 @@ beforeAll(async () => {
       return id;
     }),
   );
-  await hear(true);
+  await hear(office, channels, true);
   await pieces();
 });
 afterAll(() => office.close());
@@ -180,10 +175,10 @@ it('awaits nothing after the hand-over where the channel is not tracked, and not
   const { groups } = await counted();
   expect(groups.some(({ lateStatus }) => lateStatus >= 600)).toBe(false);
   // Where nothing is heard, only days that the channel states itself.
-  await hear(false);
+  await hear(office, channels, false);
   const silent = (await counted()).groups.filter(({ lateStatus, pieces: n }) => lateStatus === 400 && n > 0);
   expect(silent.map(({ channelName }) => channelName).toSorted()).toEqual(['Europe/London', 'Pacific/Pago_Pago']);
-  await hear(true);
+  await hear(office, channels, true);
   await countsOwnLate(office);
   const all = await validator.call('deliveries.late', { query: { targetOwnerId: 999_999 } });
   expect(all.items).toEqual([]);
@@ -297,4 +292,9 @@ it('is told to its owner, each delivery once, who sees it in the own list', asyn
   const own = await owner.call('deliveries.late', { query: { deliveryId: row?.deliveryId ?? 0 } });
   expect(own.items.map(({ deliveryId }) => deliveryId)).toEqual(own.items.map(() => row?.deliveryId));
   expect(own.items).toContainEqual(row);
+});
+
+it('is nothing that was over its days before anything was heard of it', async () => {
+  await hear(office, channels, false);
+  await lateSinceHeard(office, channels[0] ?? 0);
 });

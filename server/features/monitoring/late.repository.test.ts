@@ -58,7 +58,7 @@ const counted = (until: string, targets = {}) =>
   db.transaction().execute(async (trx) => {
     const tables = ['shipment', 'delivery', 'counter_total', 'counter_delta'];
     const before = await rowsRead(trx, tables);
-    const limits = ([300, 400, 700] as const).map((status) => ({ channelId: 7, status, until }));
+    const limits = ([300, 400, 700] as const).map((status) => ({ channelId: 7, status, until, unheard: null }));
     const found = await countLate(trx, { limits, scope: EVERYTHING, targets });
     return { found, isCheap: (await rowsRead(trx, tables)) - before < 50 };
   });

@@ -24,25 +24,29 @@ import { type TakenStep, takenStep } from './late-steps.repository.ts';
 export interface ChannelRow {
   readonly id: number;
   readonly definition: ChannelDefinition;
-  /** Its provider pushes events or is asked for them, or a program has said at least once that a piece went or arrived. */
-  readonly hears: boolean;
+  /**
+   * Since when its provider pushes events or is asked for them, or a program has said for the first time that a piece went or arrived;
+   * null: nobody says anything.
+   */
+  readonly hearsSince: Date | null;
 }
 
 export async function channelsWithEvents(db: Db): Promise<ChannelRow[]> {
-  const { rows } = await sql<ChannelRow>`select c.id, c.definition,
-    exists (select from channel_tracking t where t.channel_id = c.id and t.sealed_secret is not null)
-      or exists (select from channel_poll p where p.channel_id = c.id and p.provider <> 'test')
-      or c.heard_at is not null as hears
+  const { rows } = await sql<ChannelRow>`select c.id, c.definition, least(c.heard_at,
+      (select t.secret_since from channel_tracking t where t.channel_id = c.id and t.sealed_secret is not null),
+      (select min(p.asked_since) from channel_poll p where p.channel_id = c.id and p.provider <> 'test')) as "hearsSince"
     from channel c order by c.name, c.id`.execute(db);
   return rows;
 }
 
-/** Up to which promised day a status of a channel is late. */
+/** Between which days a status of a channel is late, `yyyy-MM-dd`. */
 export interface LateLimit {
   readonly channelId: number;
   readonly status: LateStatus;
-  /** `yyyy-MM-dd` */
+  /** The last promised day. */
   readonly until: string;
+  /** The last post date of which nobody ever speaks (docs/decisions/0809); null: there is none. */
+  readonly unheard: string | null;
 }
 
 /** Whose pieces are asked for, of which deliveries. */
@@ -140,19 +144,22 @@ const linesOf = (table: 'counter_total' | 'counter_delta', counted: RawBuilder<S
 
 /**
  * Late pieces by delivery and status, from the counter of what is awaited: what nobody waits for any more costs nothing, however much
- * there was, and what a channel has no days for neither. A post date that a try moved on makes nothing less late.
+ * there was, and what a channel has no days for neither. A post date that a try moved on makes nothing less
+ * late; whether anybody speaks of a piece says its post date, which is when it left.
  * @param where by `lateWhere`
  */
 export const lateByDelivery = (limits: readonly LateLimit[], where: LateConditions): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
   return sql`select d.id as delivery_id, awaited.status, awaited.pieces, d.channel_id, d.account_id, d.post_date, d.promised_date
-    from (select split_part(k.key, ' ', 3)::bigint as delivery_id, late.status, late.until, sum(k.n)::int as pieces
+    from (select split_part(k.key, ' ', 3)::bigint as delivery_id, late.status, late.until, late.unheard, sum(k.n)::int as pieces
       from unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
-        ${column(({ until }) => until)}::date[]) late(channel_id, status, until)
+        ${column(({ until }) => until)}::date[], ${column(({ unheard }) => unheard)}::date[])
+        late(channel_id, status, until, unheard)
       cross join lateral (${linesOf('counter_total', where.counted)}
         union all ${linesOf('counter_delta', where.counted)}) k
-      group by k.key, late.status, late.until having sum(k.n) > 0) awaited
+      group by k.key, late.status, late.until, late.unheard having sum(k.n) > 0) awaited
     join delivery d on d.id = awaited.delivery_id and d.promised_date <= awaited.until
+      and (awaited.unheard is null or d.post_date > awaited.unheard)
     where ${where.deliveries}`;
 };
 

@@ -38,26 +38,32 @@ interface Deadline {
   readonly days: number;
   readonly today: string;
   readonly until: string | null;
+  /** The last post date of which nobody ever speaks; null: there is none. */
+  readonly unheard: string | null;
 }
 
 /** The deadlines of all channels: by their calendars, each on the day that its zone has. */
 export async function readDeadlines({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Deadline[]> {
   const now = clock.now();
   return (await channelsWithEvents(db)).flatMap((channel) => {
-    const { definition, hears } = channel;
-    const rules = postDateRules(definition);
-    const today = dayIn(now, definition.timeZone);
-    return allowedDays({ channelType: definition.channelType, maxDays: definition.maxDays ?? {}, hears }).map(
-      ({ status, days }) => ({ channel, rules, status, days, today, until: lateUntil(rules, today, days) }),
-    );
+    const { channelType, maxDays = {}, timeZone } = channel.definition;
+    const rules = postDateRules(channel.definition);
+    const today = dayIn(now, timeZone);
+    const hearsSince = channel.hearsSince && dayIn(channel.hearsSince, timeZone);
+    return allowedDays({ channelType, maxDays, hearsSince }).map(({ status, days, since }) => {
+      const until = lateUntil(rules, today, days);
+      return { channel, rules, status, days, today, until, unheard: since && lateUntil(rules, since, days) };
+    });
   });
 }
 
 type LateQuery = CallRequest<'deliveries.lateCount'>['query'] & { readonly deliveryId?: number | undefined };
 
-/** Up to which promised days each status of each channel is late. */
+/** Between which days each status of each channel is late. */
 export const limitsOf = (deadlines: readonly Deadline[]): LateLimit[] =>
-  deadlines.flatMap(({ channel, status, until }) => (until === null ? [] : [{ channelId: channel.id, status, until }]));
+  deadlines.flatMap(({ channel, status, until, unheard }) =>
+    until === null ? [] : [{ channelId: channel.id, status, until, unheard }],
+  );
 
 async function requestOf(
   { caller, query }: { readonly caller: Caller; readonly query: LateQuery },

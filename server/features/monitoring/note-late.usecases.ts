@@ -3,6 +3,7 @@
 import { ok } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
+import type { ClockWatch } from '#server/system/clock-watch.ts';
 import { limitsOf, readDeadlines } from './late.usecases.ts';
 import { markLate, writeLateDay } from './late-days.repository.ts';
 
@@ -15,12 +16,17 @@ export async function noteLate(services: Pick<Services, 'db' | 'clock'>): Promis
   await transact(services.db, async (trx) => ok(await markLate(trx, now, limits)));
 }
 
-/** Adds the task; before the queue starts. */
-export function defineLateNotes(services: Pick<Services, 'db' | 'clock' | 'queue'>): void {
+/**
+ * Adds the task; before the queue starts. It waits after a jump of the clock: it would forget the days before, and mark deliveries at a
+ * time of which no e-mail ever tells.
+ */
+export function defineLateNotes(services: Pick<Services, 'db' | 'clock' | 'queue'>, watch: ClockWatch): void {
   services.queue.define('note-late', {
     slots: 1,
     duplicates: 'one-queued-or-active',
     cron: { expression: '55 * * * *', timeZone: 'UTC' },
-    handle: () => noteLate(services),
+    handle: async () => {
+      if (watch.isSteady()) await noteLate(services);
+    },
   });
 }

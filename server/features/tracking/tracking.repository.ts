@@ -52,10 +52,13 @@ export interface KeptSecrets {
 }
 
 export const writeSecrets = (trx: Trx, channelId: number, { sealed, at, previous }: KeptSecrets) =>
-  sql`insert into channel_tracking (channel_id, sealed_secret, secret_set_at, previous_secret, previous_until)
-    values (${channelId}, ${sealed}, ${sealed === null ? null : at}, ${previous?.sealed ?? null}, ${previous?.until ?? null})
+  sql`insert into channel_tracking (channel_id, sealed_secret, secret_set_at, secret_since, previous_secret, previous_until)
+    values (${channelId}, ${sealed}, ${sealed === null ? null : at}, ${sealed === null ? null : at},
+      ${previous?.sealed ?? null}, ${previous?.until ?? null})
     on conflict (channel_id) do update set sealed_secret = excluded.sealed_secret,
-      secret_set_at = excluded.secret_set_at, previous_secret = excluded.previous_secret,
+      secret_set_at = excluded.secret_set_at,
+      secret_since = case when excluded.sealed_secret is not null
+        then coalesce(channel_tracking.secret_since, excluded.secret_since) end, previous_secret = excluded.previous_secret,
       previous_until = excluded.previous_until`.execute(trx);
 
 /** How the next file of the same provider is read. */

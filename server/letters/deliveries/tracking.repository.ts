@@ -85,7 +85,7 @@ export async function meantByIds(trx: Trx, ids: readonly number[]): Promise<Mean
 export async function storeEvents(trx: Trx, events: readonly EventRow[], origin: EventOrigin): Promise<Set<string>> {
   const column = <T>(of: (event: EventRow) => T) => sql.val(events.map(of));
   const { channelId, source, receivedAt, by } = origin;
-  // What a program says of a letter is heard; tries of test mode are not.
+  // A program that says that a letter went or arrived is heard; tries of test mode are not, nor what is only in production.
   const { rows } = await sql<{ event_key: string }>`
     with stored as (insert into tracking_event (channel_id, event_key, shipment_id, nuid, reference, code, at, received_at, source,
       provider, tracker, correction, destruction, detail, user_id, user_login)
@@ -101,7 +101,7 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
     on conflict (channel_id, event_key) do nothing returning event_key, code, shipment_id
     ), heard as (update channel set heard_at = ${receivedAt}
       where id = ${channelId} and heard_at is null and ${source !== BY_HAND && source !== BY_ITSELF}::boolean and exists (
-        select from stored where code > 0
+        select from stored where code > 400
           and not exists (select from shipment s where s.id = stored.shipment_id and ${isTestSql('s')}))
     ) select event_key from stored`.execute(trx);
   return new Set(rows.map(({ event_key }) => event_key));

@@ -33,8 +33,8 @@ export async function keepPoll(
   { cursor, at, fault }: { readonly cursor: string | null; readonly at: Date; readonly fault: Fault | null },
 ): Promise<void> {
   const json = fault === null ? null : toJson(fault);
-  await sql`insert into channel_poll (channel_id, provider, cursor, polled_at, fault, fault_since)
-    values (${channelId}, ${provider}, ${cursor}, ${at}, ${json}::jsonb, ${fault === null ? null : at})
+  await sql`insert into channel_poll (channel_id, provider, cursor, asked_since, polled_at, fault, fault_since)
+    values (${channelId}, ${provider}, ${cursor}, ${at}, ${at}, ${json}::jsonb, ${fault === null ? null : at})
     on conflict (channel_id, provider) do update set cursor = excluded.cursor, polled_at = excluded.polled_at,
       fault = excluded.fault,
       fault_since = case when excluded.fault is null then null
@@ -42,7 +42,10 @@ export async function keepPoll(
   if (provider === TEST && cursor !== null) await forgetTestReports(where, channelId, Number(cursor));
 }
 
-/** Polls that are due. @param minutes by name of the channels' providers that can be asked; those in test mode by themselves */
+/**
+ * Polls that are due. One of a time that is still to come was of a clock that had jumped: it waits for nothing.
+ * @param minutes by name of the channels' providers that can be asked; those in test mode by themselves
+ */
 export async function duePolls(
   where: Where,
   minutes: Readonly<Record<string, number>>,
@@ -54,7 +57,7 @@ export async function duePolls(
     from unnest(${sql.val(names)}::text[], ${sql.val(names.map((name) => minutes[name] ?? 1))}::int[]) n(name, minutes)
     join channel c on c.definition->>'providerName' = n.name and c.enabled
     left join channel_poll p on p.channel_id = c.id and p.provider = n.name
-    where p.polled_at is null or p.polled_at <= ${at}::timestamptz - make_interval(mins => n.minutes)
+    where p.polled_at is null or p.polled_at <= ${at}::timestamptz - make_interval(mins => n.minutes) or p.polled_at > ${at}
     union all
     select r.channel_id, true from (select channel_id, max(id) as last from test_report group by channel_id) r
     left join channel_poll p on p.channel_id = r.channel_id and p.provider = ${TEST}

@@ -8,12 +8,15 @@ import { tellAccountEndings } from '#server/pipeline/mails/ending-mail.ts';
 import { sendEveningMails } from '#server/pipeline/mails/evening-mail.ts';
 import { tellFailures, tellWaitingFailures } from '#server/pipeline/mails/failures-mail.ts';
 import { tellEndings } from '#server/pipeline/mails/inbox-mail.ts';
-import { watchClock } from '#server/system/clock-watch.ts';
+import type { ClockWatch } from '#server/system/clock-watch.ts';
 import { expireCommands } from './expire-commands.ts';
 import { keepAndPurge } from './keep-and-purge.ts';
 
-/** Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up. */
-export function defineSchedule(services: Services & FallbackServices): void {
+/**
+ * Adds the scheduled tasks; before the queue starts. Each run does what is due, so a missed one is caught up, and none runs within an
+ * hour of a jump of the clock (docs/decisions/0225): what it ends, and what it notes of a day or until a time, would stay so.
+ */
+export function defineSchedule(services: Services & FallbackServices, watch: ClockWatch): void {
   const schedule = (name: string, expression: string, work: () => Promise<unknown>): void =>
     services.queue.define(name, {
       slots: 1,
@@ -21,18 +24,17 @@ export function defineSchedule(services: Services & FallbackServices): void {
       retries: 2,
       cron: { expression, timeZone: 'UTC' },
       handle: async () => {
-        await work();
+        if (watch.isSteady()) await work();
       },
     });
-  const watch = watchClock(services.clock, services.log);
-  schedule('expire-commands', '*/10 * * * *', async () => watch.isSteady() && (await expireCommands(services)));
+  schedule('expire-commands', '*/10 * * * *', () => expireCommands(services));
   // Often enough that a letter still catches its day, seldom enough that what fails together goes in one delivery.
   schedule('fallback', '*/5 * * * *', () => fallBack(services));
-  schedule('inbox-endings', '20 * * * *', async () => watch.isSteady() && (await tellEndings(services)));
-  schedule('draft-endings', '25 * * * *', async () => watch.isSteady() && (await tellDraftEndings(services)));
-  schedule('account-endings', '35 * * * *', async () => watch.isSteady() && (await tellAccountEndings(services)));
-  schedule('failures', '45 * * * *', async () => watch.isSteady() && (await tellFailures(services)));
-  schedule('failures-waiting', '50 * * * *', async () => watch.isSteady() && (await tellWaitingFailures(services)));
+  schedule('inbox-endings', '20 * * * *', () => tellEndings(services));
+  schedule('draft-endings', '25 * * * *', () => tellDraftEndings(services));
+  schedule('account-endings', '35 * * * *', () => tellAccountEndings(services));
+  schedule('failures', '45 * * * *', () => tellFailures(services));
+  schedule('failures-waiting', '50 * * * *', () => tellWaitingFailures(services));
   services.queue.define('keep-and-purge', {
     slots: 1,
     duplicates: 'one-queued-or-active',

@@ -33,7 +33,7 @@ export interface ChannelTable {
   held_reason: Generated<string | null>;
   held_by: Generated<number | null>;
   held_at: Generated<Date | null>;
-  /** When a program first said what became of a letter of it; null: none did. */
+  /** When a program first said that a letter of it went or arrived; null: none did. */
   heard_at: Generated<Date | null>;
 }
 

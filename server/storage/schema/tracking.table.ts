@@ -41,6 +41,8 @@ export interface ChannelTrackingTable {
   channel_id: number;
   sealed_secret: string | null;
   secret_set_at: Date | null;
+  /** Since when it has had one, whichever. */
+  secret_since: Date | null;
   /** The one before, which holds until then. */
   previous_secret: string | null;
   previous_until: Date | null;
@@ -54,6 +56,8 @@ export interface ChannelPollTable {
   /** `test`: the test provider. */
   provider: string;
   cursor: string | null;
+  /** The first time. */
+  asked_since: Date;
   polled_at: Date | null;
   /** A Fault; null: the last poll went well. */
   fault: NullableJson;
