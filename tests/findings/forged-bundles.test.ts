@@ -17,17 +17,17 @@ const GENUINE = Buffer.from('%PDF-1.7 genuine');
 const { name: A_PDF, sha256 } = { name: 'outputs/A.pdf', sha256: createHash('sha256').update(GENUINE).digest('hex') };
 
 const MANIFEST = {
-  ...{ format: 'mailroom proof 1', of: { kind: 'shipment', id: 1, number: FORGED }, madeAt: FORGED, keys: [] },
-  ...{ things: { shipment: [1] }, entries: 1, pending: 0 },
+  ...{ format: 'mailroom proof 1', of: { kind: 'shipment', id: 1, number: FORGED }, keys: [], entries: 1, pending: 0 },
+  ...{ madeAt: '2026-01-05T10:00:00.000Z', things: { job: [1], command: [1], delivery: [1], shipment: [1] } },
   files: [
     { path: A_PDF, sha256, bytes: GENUINE.length },
     { path: FORGED, sha256, bytes: 1 },
   ],
   shipments: [{ id: 1, nuid: FORGED, status: 610, outputs: [], carriers: [], confirmed: [] }],
 };
-const ENTRY = { ...{ accountId: 1, revisionId: 1, place: 1, head: 1, datum: '', opened: null } };
+const ENTRY = { accountId: 1, revisionId: 1, place: 1, head: 1, entityId: 1, datum: sha256, opened: null };
 const CHAIN = {
-  entries: [{ ...ENTRY, entity: FORGED, entityId: FORGED, event: FORGED, at: FORGED }],
+  entries: [{ ...ENTRY, entity: 'shipment', event: '610', at: '2026-01-05T10:00:00.000000Z' }],
   ...{ heads: [], seals: [], anchors: [] },
 };
 
@@ -37,7 +37,7 @@ beforeAll(() => {
   mkdirSync(path.join(folder, 'outputs'));
   write(A_PDF, GENUINE);
   write('bundle.json', JSON.stringify(MANIFEST));
-  write('bundle.sig', JSON.stringify({ fingerprint: '', signature: '' }));
+  write('bundle.sig', JSON.stringify({ fingerprint: sha256, signature: '' }));
   write('chain.json', JSON.stringify(CHAIN));
 });
 
@@ -59,13 +59,40 @@ describe('what the checker says', () => {
   });
 
   it('is one line, where a file has another form than it should', () => {
-    for (const broken of [FORGED, JSON.stringify({ ...MANIFEST, shipments: { [FORGED]: 1 } })]) {
-      write('bundle.json', broken);
-      const { status, said } = checkedBy(PROGRAMS, folder);
-      expectPlain(said, /^The bundle cannot be read: /);
-      expect(status).toBe(2);
-    }
+    write('bundle.json', FORGED);
+    const unread = checkedBy(PROGRAMS, folder);
+    expectPlain(unread.said, /^The bundle cannot be read: /);
+    write('bundle.json', JSON.stringify({ ...MANIFEST, shipments: { [FORGED]: 1 } }));
+    const { status, said } = checkedBy(PROGRAMS, folder);
+    expectPlain(said, /^BROKEN {2}bundle\.json\.shipments is not what it should be\.$/);
+    expect([unread.status, status]).toEqual([2, 1]);
     write('bundle.json', JSON.stringify(MANIFEST));
+  });
+
+  it('calls what one reader reads otherwise than the next by its name', () => {
+    const manifest = JSON.stringify(MANIFEST);
+    const chain = JSON.stringify(CHAIN);
+    const strange = [
+      ['bundle.json', manifest.replace('"pending":0', '"pending":7,"pending":0')],
+      ['bundle.json', manifest.replace('"entries":1', '"entries":1.0')],
+      ['bundle.json', Buffer.from(manifest.replace('A.pdf', '\u00ff.pdf'), 'latin1')],
+      ['chain.json', chain.replace('"event":"610"', '"event":"300","event":"610"')],
+      ['chain.json', chain.replace('"place":1', '"place":1e0')],
+      ['chain.json', chain.replace('"heads":[]', '"heads":[1e999]')],
+      ['evidence.json', '{"events":[],"events":[]}'],
+      ['evidence.json', 'nothing'],
+    ] as const;
+    for (const [file, written] of strange) {
+      write(file, written);
+      expect(checkBundle(readFolder(folder)).join('\n')).toContain(`${file} is written as no Mailroom writes it`);
+      write('bundle.json', manifest);
+      write('chain.json', chain);
+      rmSync(path.join(folder, 'evidence.json'), { force: true });
+    }
+    for (const written of [manifest, JSON.stringify(MANIFEST, null, 1)]) {
+      write('bundle.json', written);
+      expect(checkBundle(readFolder(folder)).join('\n')).not.toContain('as no Mailroom writes it');
+    }
   });
 });
 

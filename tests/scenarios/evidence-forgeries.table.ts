@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { type Copy, dayBefore, folders, last, output, readChain } from './evidence-forgery.ts';
+import type { SigningKey } from '#server/system/secrets/signing-key.ts';
+import { type Copy, dayBefore, folders, invent, last, output, readChain } from './evidence-forgery.ts';
+import { withTwoTimes } from './kept/two-times.ts';
 
 /** The bundle of another document, to take parts of. */
 const other = (): string => path.join(folders, 'other');
@@ -62,8 +64,128 @@ export const BY_STRANGERS: readonly (readonly [what: string, forge: (copy: Copy)
   ],
 ];
 
+/** A text that is hashed has both alike. */
+const asText =
+  (of: 'entries' | 'heads' | 'seals' | 'anchors', name: string) =>
+  ({ chain }: Copy): void =>
+    chain((value) => {
+      const row = last<object>(value[of]) as Record<string, unknown>;
+      row[name] = String(row[name]);
+    });
+
+/** Another document, which nothing proves, lies in the bundle. @returns how it is listed */
+function another({ folder, manifest }: Copy, name: string): { readonly path: string; readonly sha256: string } {
+  const content = '%PDF-1.7 other';
+  writeFileSync(path.join(folder, name), content);
+  const file = { path: name, sha256: createHash('sha256').update(content).digest('hex') };
+  manifest(({ files }) => void files.push({ ...file, bytes: content.length }));
+  return file;
+}
+
+/** An anchor whose token is another one, in the chain and as a file. */
+function restamped({ folder, chain }: Copy, change: (token: Buffer) => Buffer, stampedAt: string): void {
+  const [anchor] = readChain(folder).anchors;
+  const token = change(Buffer.from(anchor?.token ?? '', 'base64'));
+  writeFileSync(path.join(folder, `anchors/${anchor?.number}.tst`), token);
+  chain(({ anchors }) => Object.assign(last(anchors), { token: token.toString('base64'), stampedAt }));
+}
+
+/** What only somebody finds who asks of what kind each value is, within which bounds, and whether it is there once. */
+const OTHER_KINDS: readonly (readonly [what: string, forge: (copy: Copy, key: SigningKey) => void])[] = [
+  [
+    'an event made up, at a place beside that of another one',
+    (copy, key) =>
+      invent(copy, key, ({ entry }, { entries }) => {
+        Object.assign(entry, { head: last(entries).head, place: last(entries).place + 0.5 });
+        return 'entry';
+      }),
+  ],
+  ...[5, 'x', 0.5, -1].map(
+    (place) =>
+      [
+        `an event made up, under a head at the place ${place} of its seal`,
+        (copy: Copy, key: SigningKey) =>
+          invent(copy, key, ({ entry, head }, { seals }) => {
+            entry.accountId = 999_999;
+            Object.assign(head, { accountId: 999_999, sealNumber: last(seals).number, place });
+            return 'head';
+          }),
+      ] as const,
+  ),
+  [
+    'an event made up, under a seal of today by the number of one that was anchored, as a text',
+    (copy, key) =>
+      invent(copy, key, ({ head, seal }, { seals }) => {
+        const { number, previous, before } = last(seals);
+        Object.assign(seal, { number: `${number}`, previous, before });
+        Object.assign(head, { sealNumber: `${number}` });
+        return 'seal';
+      }),
+  ],
+  [
+    'an event made up, under a head that counts fewer events than the one before',
+    (copy, key) =>
+      invent(copy, key, ({ head }) => {
+        Object.assign(head, { total: 1 });
+        return 'seal';
+      }),
+  ],
+  ...(
+    [
+      ...(['accountId', 'head', 'place', 'revisionId'] as const).map((name) => ['entries', name] as const),
+      ...(['accountId', 'number', 'links', 'total'] as const).map((name) => ['heads', name] as const),
+      ...(['heads', 'links'] as const).map((name) => ['seals', name] as const),
+    ] as const
+  ).map(([of, name]) => [`${name} of ${of} as a text`, asText(of, name)] as const),
+  ['a time in a list', ({ chain }) => chain(({ entries }) => Object.assign(last(entries), { at: [last(entries).at] }))],
+  [
+    'a bundle made at no time',
+    ({ manifest }) =>
+      manifest((value) => {
+        value.madeAt = 'long ago';
+      }),
+  ],
+  ['an anchor twice', ({ chain }) => chain(({ anchors }) => void anchors.push(last(anchors)))],
+  [
+    'an anchor beside another one over the same seals',
+    ({ chain }) =>
+      chain(
+        ({ anchors }) =>
+          void anchors.push({ ...last(anchors), number: 999, kind: 'mail', token: null, stampedAt: null }),
+      ),
+  ],
+  [
+    'the time of a stamp as it is told',
+    ({ chain }) =>
+      chain(({ anchors }) => Object.assign(last(anchors), { stampedAt: dayBefore(last(anchors).stampedAt ?? '') })),
+  ],
+  [
+    'a time stamp with a second time in it',
+    (copy) => restamped(copy, (token) => withTwoTimes(token, '20991231235959Z'), '2099-12-31T23:59:59.000Z'),
+  ],
+  ['a file that nothing in the bundle names', (copy) => void another(copy, 'outputs/more.pdf')],
+  [
+    'another document in its place, as a file of the carrier',
+    (copy) => {
+      const file = another(copy, 'outputs/more.pdf');
+      copy.manifest(({ shipments }) => void last(shipments).carriers.push(file));
+    },
+  ],
+  ['a file listed twice', ({ manifest }) => manifest(({ files }) => void files.push(last(files)))],
+  ['a key listed twice', ({ manifest }) => manifest(({ keys }) => void keys.push(last(keys)))],
+  ['another order beside its own', ({ manifest }) => manifest(({ things }) => void things.command?.push(999_999))],
+  [
+    'the number of another document',
+    ({ manifest }) =>
+      manifest((value) => {
+        value.of.number = 'A1B2C3';
+      }),
+  ],
+];
+
 /** With the key and without the chain: what was sealed contradicts. */
-export const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy) => void])[] = [
+export const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy, key: SigningKey) => void])[] = [
+  ...OTHER_KINDS,
   [
     'a code of an event',
     ({ chain }) =>
@@ -155,29 +277,31 @@ export const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy) 
   ],
   [
     'the time stamp of something else',
-    ({ folder, chain }) => {
-      const [anchor] = readChain(folder).anchors;
-      const token = Buffer.from(anchor?.token ?? '', 'base64');
-      const hash = token.indexOf(Buffer.from('0420', 'hex'));
-      token.writeUInt8(token.readUInt8(hash + 9) ^ 1, hash + 9);
-      writeFileSync(path.join(folder, `anchors/${anchor?.number}.tst`), token);
-      chain(({ anchors }) => {
-        last(anchors).token = token.toString('base64');
-      });
-    },
+    (copy) =>
+      restamped(
+        copy,
+        (token) => {
+          const hash = token.indexOf(Buffer.from('0420', 'hex'));
+          token.writeUInt8(token.readUInt8(hash + 9) ^ 1, hash + 9);
+          return token;
+        },
+        readChain(copy.folder).anchors[0]?.stampedAt ?? '',
+      ),
   ],
   [
     'a time stamp that came before its seals',
-    ({ folder, chain }) => {
-      const [anchor] = readChain(folder).anchors;
-      const token = Buffer.from(anchor?.token ?? '', 'base64');
-      const year = token.indexOf(`${new Date().getUTCFullYear()}`, token.indexOf(Buffer.from('0420', 'hex')));
-      token.write('2001', year);
-      writeFileSync(path.join(folder, `anchors/${anchor?.number}.tst`), token);
-      chain(({ anchors }) => {
-        last(anchors).token = token.toString('base64');
-      });
-    },
+    (copy) =>
+      restamped(
+        copy,
+        (token) => {
+          token.write(
+            '2001',
+            token.indexOf(`${new Date().getUTCFullYear()}`, token.indexOf(Buffer.from('0420', 'hex'))),
+          );
+          return token;
+        },
+        (readChain(copy.folder).anchors[0]?.stampedAt ?? '').replace(/^\d+/, '2001'),
+      ),
   ],
   [
     'an anchor of other seals',

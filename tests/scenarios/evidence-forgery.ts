@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import yauzl from 'yauzl';
 import type { ChainPart } from '#server/letters/chain/chain-part.ts';
-import { sealText } from '#server/letters/chain/chain-texts.ts';
+import { headText, sealText } from '#server/letters/chain/chain-texts.ts';
 import { leafOf } from '#server/letters/chain/merkle.ts';
 import { readSigningKey, type SigningKey } from '#server/system/secrets/signing-key.ts';
 
@@ -48,7 +48,7 @@ interface Output {
   sha256: string;
 }
 export interface Manifest extends Json {
-  of: { kind: string; id: number };
+  of: { kind: string; id: number; number: string };
   madeAt: string;
   entries: number;
   pending: number;
@@ -138,22 +138,78 @@ export const output = (folder: string): string => last(last(read(folder).shipmen
 const written = (seal: Loose<ChainPart>['seals'][number]['before'] & object) =>
   sealText({ ...seal, at: new Date(seal.at) });
 
-/** Puts all seals on the chain anew, after a change. */
-export function sealAnew(
-  { chain }: Copy,
-  { fingerprint: named, sign }: SigningKey,
-  change: (chain: Chain) => void,
-): void {
+/** Puts a seal on anew, and the one before as it says that one is. */
+export function putOn(seal: Chain['seals'][number], { fingerprint: named, sign }: SigningKey): void {
+  const { before } = seal;
+  if (before !== null) {
+    before.fingerprint = named;
+    before.signature = sign(written(before)).toString('base64');
+    seal.previous = leafOf(written(before)).toString('hex');
+  }
+  seal.fingerprint = named;
+  seal.signature = sign(written(seal)).toString('base64');
+}
+
+/** Puts all seals on the chain anew, after a change; each that follows another one says so. */
+export function sealAnew({ chain }: Copy, key: SigningKey, change: (chain: Chain) => void): void {
   chain((value) => {
     change(value);
-    for (const seal of value.seals) {
-      if (seal.before !== null) {
-        seal.before.fingerprint = named;
-        seal.before.signature = sign(written(seal.before)).toString('base64');
-        seal.previous = leafOf(written(seal.before)).toString('hex');
+    for (const seal of [...value.seals].sort((a, b) => a.number - b.number)) {
+      const own = value.seals.find(({ number }) => number === seal.number - 1);
+      if (own !== undefined) {
+        const { before: _, proof: __, ...before } = own;
+        seal.before = before;
       }
-      seal.fingerprint = named;
-      seal.signature = sign(written(seal)).toString('base64');
+      putOn(seal, key);
     }
+  });
+}
+
+type Loosely<T> = { -readonly [K in keyof T]: unknown };
+/** An event that never was, with the head and the seal that would be its own. */
+interface Invented {
+  readonly entry: Loosely<Chain['entries'][number]>;
+  readonly head: Loosely<Chain['heads'][number]>;
+  readonly seal: Chain['seals'][number];
+}
+
+const NOTHING = '0'.repeat(64);
+/** As whoever made the chain writes it. */
+const linkLeaf = ({ entry }: Invented): string => {
+  const { accountId, revisionId, entity, entityId, event, at, datum } = entry;
+  const lines = ['mailroom link 1', accountId, revisionId, entity, entityId, event, at, datum];
+  return leafOf(lines.join('\n')).toString('hex');
+};
+
+/**
+ * Puts the event 700 into the chain, which never was, and says that it is the status of the document: as the last line of a head of its
+ * own, under a seal of today behind the last one. Hashes fit.
+ * @param change what is told of it otherwise, before its hashes are made; returned: what of all this is put into the chain, up to which
+ */
+export function invent(
+  { chain, manifest }: Copy,
+  { sign }: SigningKey,
+  change: (made: Invented, value: Chain) => 'entry' | 'head' | 'seal',
+): void {
+  chain((value) => {
+    const [entry, head, seal] = [last(value.entries), last(value.heads), last(value.seals)];
+    const { before: _, proof: __, ...before } = seal;
+    const made: Invented = {
+      entry: { ...entry, revisionId: 999_999, event: '700', opened: null, head: 99, place: 1 },
+      head: { ...head, number: 99, sealNumber: seal.number + 1, previous: NOTHING, links: 1, total: 9_999, place: 0 },
+      seal: { ...seal, number: seal.number + 1, previous: leafOf(written(seal)).toString('hex'), heads: 1, before },
+    };
+    const what = change(made, value);
+    Object.assign(made.head, { root: linkLeaf(made), proof: [] });
+    made.seal.root = leafOf(headText(made.head as never)).toString('hex');
+    Object.assign(made.seal, { links: 1, proof: [] });
+    made.seal.signature = sign(written(made.seal)).toString('base64');
+    value.entries.push(made.entry as never);
+    if (what !== 'entry') value.heads.push(made.head as never);
+    if (what === 'seal') value.seals.unshift(made.seal);
+  });
+  manifest((value) => {
+    value.entries += 1;
+    last(value.shipments).status = 700;
   });
 }

@@ -195,7 +195,7 @@ describe('a bundle in which something was changed is not found whole:', () => {
 
   it.each(BY_INSIDERS)('%s, signed anew', async (_what, forge) => {
     const copy = copyOf(whole.shipment);
-    forge(copy);
+    forge(copy, await ownKey());
     await signAnew(copy, await ownKey());
     const problems = problemsOf(copy.folder);
     expect(problems).not.toEqual([]);

@@ -11,6 +11,9 @@ import {
   copyOf,
   folders,
   keyIn,
+  last,
+  type Manifest,
+  putOn,
   readChain,
   sealAnew,
   signAnew,
@@ -70,7 +73,7 @@ async function problemsOnce(change: (seal: Chain['seals'][number]['before'] & ob
   sealAnew(copy, key, ({ seals }) => {
     for (const seal of seals) {
       seal.belated = false;
-      if (seal.before !== null) change(seal.before);
+      for (const one of [seal, seal.before]) if (one !== null) change(one);
     }
   });
   await signAnew(copy, key);
@@ -86,6 +89,54 @@ it('of seals that did not say so it finds whole what stands behind a full one, a
     before.belated = false;
   });
   expect(other).toContain('older than what was sealed before it: the clock was set back, or it was written late');
+});
+
+/** What the checker finds in the bundle once it was changed by whoever has the key. */
+async function foundIn(change: (chain: Chain) => void, manifest: (value: Manifest) => void = () => undefined) {
+  const copy = copyOf(waited);
+  const key = await keyIn(office.server.services.config.signingKeyFile);
+  sealAnew(copy, key, change);
+  copy.manifest(manifest);
+  await signAnew(copy, key);
+  return checkBundle(readFolder(copy.folder));
+}
+
+it('a seal that says of the one before what that does not say of itself is found', async () => {
+  const copy = copyOf(waited);
+  const key = await keyIn(office.server.services.config.signingKeyFile);
+  copy.chain(({ seals }) => {
+    const { before } = last(seals);
+    if (before !== null) before.links += 1;
+    putOn(last(seals), key);
+  });
+  await signAnew(copy, key);
+  const { number } = last(readChain(waited).seals);
+  expect(checkBundle(readFolder(copy.folder))).toEqual([`The chain is broken before the seal ${number}.`]);
+});
+
+it('a bundle that says it was made before its last seal is found, in whatever order seals are listed', async () => {
+  const first = readChain(waited).seals[0]?.before?.at ?? '';
+  const found = await foundIn(
+    ({ seals }) => {
+      if (seals[0] !== undefined) seals[0].at = first;
+      seals.reverse();
+    },
+    (value) => {
+      value.madeAt = first;
+    },
+  );
+  expect(found).toEqual([expect.stringContaining('made before its last seal')]);
+});
+
+it('a bundle of the first days, without anchors, files of carriers and proofs, is found whole', async () => {
+  const found = await foundIn(
+    (chain) => void Reflect.deleteProperty(chain, 'anchors'),
+    ({ shipments }) => {
+      for (const shipment of shipments)
+        for (const name of ['carriers', 'confirmed']) Reflect.deleteProperty(shipment, name);
+    },
+  );
+  expect(found).toEqual([]);
 });
 
 it('what comes of the last rows of a long file happened when they were entered', async () => {

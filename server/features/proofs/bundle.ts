@@ -24,6 +24,9 @@ const PROGRAMS = {
   'verify-bundle.mjs': new URL('verify-bundle.mjs', import.meta.url),
   'verify-hashes.mjs': new URL('verify-hashes.mjs', import.meta.url),
   'verify-anchors.mjs': new URL('verify-anchors.mjs', import.meta.url),
+  'verify-files.mjs': new URL('verify-files.mjs', import.meta.url),
+  'verify-kinds.mjs': new URL('verify-kinds.mjs', import.meta.url),
+  'verify-stamps.mjs': new URL('verify-stamps.mjs', import.meta.url),
 } as const;
 
 const programs = (): Promise<BundledFile[]> =>

@@ -2,6 +2,7 @@
 // stamps (RFC 3161) and e-mails (0751). A part of verify.mjs. The signature of a time stamp is not checked here: that needs the
 // certificate of whoever gave it.
 import { eventName, isBefore, leafOf, rootWith, sealText, sha256 } from './verify-hashes.mjs';
+import { readToken } from './verify-stamps.mjs';
 
 const textOf = ({ first, last, root }) => ['mailroom anchor 1', first, last, root].join('\n');
 const hashOf = (anchor) => sha256(textOf(anchor));
@@ -9,34 +10,6 @@ const nameOf = ({ number, at }) => `The anchor ${number} of ${at}`;
 
 /** Where its token lies in a bundle. */
 const fileOf = ({ number }) => `anchors/${number}.tst`;
-
-/** The values that lie one behind the other in DER. */
-function valuesIn(der) {
-  const values = [];
-  for (let rest = der; rest.length > 0; ) {
-    const count = rest[1] < 128 ? 0 : rest[1] - 128;
-    const length = count === 0 ? rest[1] : rest.readUIntBE(2, count);
-    const end = 2 + count + length;
-    if (count > 4 || rest.length < end) throw new Error('no DER');
-    values.push({ tag: rest[0], content: rest.subarray(2 + count, end) });
-    rest = rest.subarray(end);
-  }
-  return values;
-}
-const at = (der, ...places) => places.reduce((inner, place) => valuesIn(inner)[place].content, der);
-
-/** Hash and time in a TimeStampToken; undefined where it is none. */
-function readToken(token) {
-  try {
-    const info = at(Buffer.from(token, 'base64'), 0, 1, 0, 2, 1, 0, 0);
-    const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[.\d]*Z$/.exec(
-      at(info, 4).toString('latin1'),
-    );
-    return { hash: at(info, 2, 1).toString('hex'), time: `${year}-${month}-${day}T${hour}:${minute}:${second}Z` };
-  } catch {
-    return undefined;
-  }
-}
 
 /** Links of one seal, at most: what stands behind one that has so many may have waited for it. */
 const FULL = 10_000;
@@ -89,19 +62,18 @@ const isIn =
   ({ number }) =>
     number >= first && number <= last;
 
+/** Whether a time, to the second, is the one in a time stamp. */
+const isTimeOf = ({ time }, told) => Date.parse(time) === Math.floor(Date.parse(told) / 1_000) * 1_000;
+
 /** What is wrong with an anchor, in words: of which seals it is, and what its token says. */
 export function wrongAnchor(anchor, seals) {
-  const { number, first, last, root, proof, kind, token } = anchor;
-  // They go onto a screen, and into a line that people copy.
-  const isNamed = [number, first, last].every(Number.isSafeInteger) && /^[0-9a-f]{64}$/.test(root);
-  if (!isNamed || /[\p{Cc}\p{Cf}]/u.test(`${anchor.witness}${anchor.at}`)) return ['An anchor is none.'];
+  const { first, last, root, proof, kind, token, stampedAt } = anchor;
   const held = seals.filter(isIn(anchor));
   const known = new Map(held.map((seal) => [seal.number - first, leafOf(sealText(seal))]));
-  if (known.size === 0 || rootWith(known, last - first + 1, proof) !== root)
-    return [`${nameOf(anchor)} is not of these seals.`];
+  if (rootWith(known, last - first + 1, proof) !== root) return [`${nameOf(anchor)} is not of these seals.`];
   if (kind !== 'rfc3161') return [];
-  const stamp = token === null ? undefined : readToken(token);
-  if (stamp === undefined || stamp.hash !== hashOf(anchor))
+  const stamp = readToken(token);
+  if (stamp === undefined || stamp.hash !== hashOf(anchor) || !isTimeOf(stamp, stampedAt))
     return [`${nameOf(anchor)} has a time stamp of something else.`];
   return held
     .filter((seal) => isBefore(stamp.time, seal.at))
@@ -109,6 +81,17 @@ export function wrongAnchor(anchor, seals) {
       (seal) => `The seal ${seal.number} says ${seal.at}, and was seen at ${stamp.time} already: the clock was wrong.`,
     );
 }
+
+/** Seals are in one anchor each. */
+export function overlappingAnchors(anchors) {
+  const sorted = [...anchors].sort((a, b) => a.first - b.first);
+  return sorted
+    .filter(({ first }, n) => n > 0 && first <= sorted[n - 1].last)
+    .map((anchor) => `${nameOf(anchor)} holds seals that another one holds.`);
+}
+
+/** Where the tokens of anchors lie. */
+export const tokenFiles = (anchors) => anchors.filter(({ token }) => token !== null).map(fileOf);
 
 /** Each token lies in the bundle as a file of its own, for those who check its signature. */
 export function wrongTokens(anchors, files) {

@@ -23,6 +23,7 @@ export interface ReadBundle {
   readonly chain: ChainPart;
   readonly found: ReadonlyMap<string, { readonly sha256: string; readonly bytes: number }>;
   readonly odd: readonly string[];
+  readonly unclear: readonly string[];
   readonly fingerprint?: string | undefined;
 }
 

@@ -2,7 +2,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { wrongAnchor, wrongTimes, wrongTokens } from './verify-anchors.mjs';
+import { overlappingAnchors, wrongAnchor, wrongTimes, wrongTokens } from './verify-anchors.mjs';
+import { isWrittenPlainly, unnamedFiles, wrongDocuments, wrongFiles } from './verify-files.mjs';
 import {
   bytes,
   eventName,
@@ -15,6 +16,7 @@ import {
   sealText,
   sha256,
 } from './verify-hashes.mjs';
+import { wrongChainForm, wrongManifestForm } from './verify-kinds.mjs';
 
 const FORMAT = 'mailroom proof 1';
 const keyOf = ({ fingerprint, publicKey }) => {
@@ -39,28 +41,39 @@ function wrongEntry(entry, things) {
 
 function wrongHead(head, entries) {
   const known = new Map(entries.map((entry) => [entry.place - 1, leafOf(linkText(entry))]));
-  const isWhole = known.size === entries.length && [...known.keys()].every((place) => place >= 0 && place < head.links);
-  if (isWhole && rootWith(known, head.links, head.proof) === head.root) return [];
+  if (rootWith(known, head.links, head.proof) === head.root) return [];
   return [
     `The events of ${entries[0]?.at ?? 'nowhere'} are not those that were sealed as ${head.number} of ${head.accountId}.`,
   ];
 }
 
-/** Heads of one account that follow each other name each other. */
+/** Heads of one account name each other, and a later one is under a later seal. */
 function brokenHeads(heads) {
-  return heads.flatMap((head) => {
-    const before = heads.find((one) => one.accountId === head.accountId && one.number === head.number - 1);
-    if (before === undefined || leafOf(headText(before)) === head.previous) return [];
+  const sorted = [...heads].sort((a, b) => a.accountId - b.accountId || a.number - b.number);
+  return sorted.flatMap((head, n) => {
+    const before = sorted[n - 1];
+    if (before?.accountId !== head.accountId) return [];
+    const isNext = before.number === head.number - 1;
+    const isBehind = before.sealNumber < head.sealNumber && before.total + head.links <= head.total;
+    if (isBehind && (!isNext || leafOf(headText(before)) === head.previous)) return [];
     return [`The chain is broken between ${before.number} and ${head.number} of account ${head.accountId}.`];
   });
+}
+
+/** What a seal says of the one before is what that says of itself. */
+function brokenSeals(seals) {
+  const own = new Map(seals.map((seal) => [seal.number, seal]));
+  return seals
+    .filter(({ before }) => before !== null && own.has(before.number))
+    .filter(({ before }) => sealText(own.get(before.number)) !== sealText(before))
+    .map(({ number }) => `The chain is broken before the seal ${number}.`);
 }
 
 function wrongSeal(seal, heads, keys) {
   const name = `The seal ${seal.number} of ${seal.at}`;
   const known = new Map(heads.map((head) => [head.place, leafOf(headText(head))]));
   const problems = [];
-  if (known.size !== heads.length || rootWith(known, seal.heads, seal.proof) !== seal.root)
-    problems.push(`${name} was not put on these events.`);
+  if (rootWith(known, seal.heads, seal.proof) !== seal.root) problems.push(`${name} was not put on these events.`);
   if (!isSigned(keys, seal.fingerprint, { text: sealText(seal), signature: seal.signature }))
     problems.push(`${name} is not signed by a key of this installation.`);
   const { before } = seal;
@@ -74,13 +87,9 @@ function wrongSeal(seal, heads, keys) {
   return problems;
 }
 
-/**
- * Checks a part of the audit chain by itself.
- * @returns what is wrong with it, in words; nothing: it is what was sealed
- */
-export function checkChain({ entries, heads, seals, anchors }, { keys, things }) {
-  const ids = new Set(entries.map(({ revisionId }) => revisionId));
-  const problems = ids.size === entries.length ? [] : ['An event is there twice.'];
+/** What is wrong with a part of the audit chain that has the form that it should. */
+function wrongChain({ entries, heads, seals, anchors = [] }, { keys, things }) {
+  const problems = [];
   const own = new Map(Object.entries(things).map(([entity, list]) => [entity, new Set(list)]));
   problems.push(...entries.flatMap((entry) => wrongEntry(entry, own)));
   const placed = groupBy(entries, headKey);
@@ -95,8 +104,17 @@ export function checkChain({ entries, heads, seals, anchors }, { keys, things })
     const own = heads.filter(({ sealNumber }) => sealNumber === seal.number);
     problems.push(...wrongSeal(seal, own, keys));
   }
-  problems.push(...anchors.flatMap((anchor) => wrongAnchor(anchor, seals)));
-  return [...problems, ...brokenHeads(heads), ...wrongTimes({ entries, heads, seals })];
+  problems.push(...anchors.flatMap((anchor) => wrongAnchor(anchor, seals)), ...overlappingAnchors(anchors));
+  return [...problems, ...brokenHeads(heads), ...brokenSeals(seals), ...wrongTimes({ entries, heads, seals })];
+}
+
+/**
+ * Checks a part of the audit chain by itself.
+ * @returns what is wrong with it, in words; nothing: it is what was sealed
+ */
+export function checkChain(chain, scope) {
+  const form = wrongChainForm(chain);
+  return form.length > 0 ? form : wrongChain(chain, scope);
 }
 
 const headKey = ({ accountId, head }) => `${accountId}/${head}`;
@@ -111,6 +129,15 @@ function groupBy(items, key) {
   return groups;
 }
 
+/** The files that the line of an event says were made; undefined: it is closed, or names none. */
+function madeFiles({ opened }) {
+  try {
+    return JSON.parse(opened.text).details.files;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What the bundle says of a document against its sealed events: the last status, and the content of what was made. */
 function wrongShipment({ id, nuid, status, outputs }, entries, pending) {
   const events = (entries.get(id) ?? [])
@@ -122,7 +149,7 @@ function wrongShipment({ id, nuid, status, outputs }, entries, pending) {
   const made = events.findLast(({ event }) => event === '300');
   // It may be among those that are not sealed yet; the line itself is never emptied while its files are kept.
   if (made === undefined && pending > 0) return problems;
-  const files = made === undefined || made.opened === null ? undefined : JSON.parse(made.opened.text).details?.files;
+  const files = made === undefined ? undefined : madeFiles(made);
   for (const { output, path: name, sha256: hash } of outputs) {
     const sealed = files?.find((file) => file.output === output);
     if (files === undefined && name !== null)
@@ -133,38 +160,22 @@ function wrongShipment({ id, nuid, status, outputs }, entries, pending) {
   return problems;
 }
 
-/** What Finder and Explorer leave in a folder that somebody looks at. */
-const LEFT_BY_SYSTEMS = /(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i;
-
-/** Files that are no part of the bundle, and that the system of whoever looked at it has made. */
-export function strayFiles({ files }, found) {
-  const listed = new Set(files.map((file) => file.path));
-  return [...found.keys()].filter((name) => !listed.has(name) && LEFT_BY_SYSTEMS.test(name));
-}
-
-function wrongFiles(manifest, found) {
-  const problems = [];
-  for (const file of manifest.files) {
-    const there = found.get(file.path);
-    if (there === undefined) problems.push(`The file ${file.path} is missing.`);
-    else if (there.sha256 !== file.sha256 || there.bytes !== file.bytes)
-      problems.push(`The file ${file.path} was changed.`);
-  }
-  const besides = new Set(strayFiles(manifest, found));
-  const listed = new Map(manifest.files.map((file) => [file.path, file]));
-  for (const name of found.keys())
-    if (!listed.has(name) && !besides.has(name)) problems.push(`The file ${name} does not belong to the bundle.`);
-  return problems;
-}
-
-/** Documents that are there are those that the bundle lists for each shipment. */
-function wrongDocuments({ files, shipments }) {
-  const listed = new Map(files.map((file) => [file.path, file.sha256]));
-  return shipments.flatMap(({ nuid, outputs, carriers, confirmed }) =>
-    [...outputs, ...carriers, ...confirmed]
-      .filter(({ path: name, sha256: hash }) => name !== null && listed.get(name) !== hash)
-      .map(({ path: name }) => `The file ${name} of the document ${nuid} is another one.`),
+/** What the bundle says of its documents, of their files and of the chain, once all of it has the form that it should. */
+function wrongContents(manifest, chain) {
+  const { files, shipments, pending, entries, madeAt } = manifest;
+  const { anchors = [], seals } = chain;
+  const problems = [...wrongDocuments(manifest), ...unnamedFiles(manifest, anchors), ...wrongTokens(anchors, files)];
+  if (chain.entries.length !== entries)
+    problems.push(`${chain.entries.length} events are there, ${entries} were bundled.`);
+  const events = groupBy(
+    chain.entries.filter(({ entity }) => entity === 'shipment'),
+    ({ entityId }) => entityId,
   );
+  for (const shipment of shipments) problems.push(...wrongShipment(shipment, events, pending));
+  const last = seals.reduce((found, seal) => (found !== null && found.number > seal.number ? found : seal), null);
+  if (last !== null && isBefore(madeAt, last.at))
+    problems.push('The bundle says that it was made before its last seal: the clock was set back.');
+  return problems;
 }
 
 /**
@@ -172,35 +183,23 @@ function wrongDocuments({ files, shipments }) {
  * @param text what bundle.json says, letter by letter
  * @param found size and hash of every other file of the folder, by its path
  * @param odd what lies there and is neither a plain file nor a folder: links and the like
+ * @param unclear what is written so that others may read something else in it
  */
-export function checkBundle({ text, signature, chain, found, odd, fingerprint }) {
+export function checkBundle({ text, signature, chain, found, odd, unclear, fingerprint }) {
   const manifest = JSON.parse(text);
-  if (manifest.format !== FORMAT) return ['The bundle has a form that this program does not know.'];
-  const problems = [];
+  if (manifest?.format !== FORMAT) return ['The bundle has a form that this program does not know.'];
+  const problems = [
+    ...odd.map((name) => `${name} is no plain file, and does not belong to the bundle.`),
+    ...unclear.map((name) => `${name} is written as no Mailroom writes it: others may read something else in it.`),
+  ];
+  const form = [...wrongManifestForm(manifest, signature), ...wrongChainForm(chain)];
+  // What has another form than it should is asked nothing more.
+  if (form.length > 0) return [...problems, ...form];
   if (!isSigned(manifest.keys, signature.fingerprint, { text, signature: signature.signature }))
     problems.push('The bundle is not signed by the key that it names.');
   if (fingerprint !== undefined && signature.fingerprint !== fingerprint.replaceAll(/[\s:]/g, '').toLowerCase())
     problems.push('The bundle is signed by another key than the one that you named.');
-  problems.push(...odd.map((name) => `${name} is no plain file, and does not belong to the bundle.`));
-  problems.push(...wrongFiles(manifest, found), ...wrongDocuments(manifest), ...checkChain(chain, manifest));
-  problems.push(...wrongTokens(chain.anchors, manifest.files));
-  if (chain.entries.length !== manifest.entries)
-    problems.push(`${chain.entries.length} events are there, ${manifest.entries} were bundled.`);
-  const shipments = manifest.shipments.map(({ id }) => id);
-  const { kind, id } = manifest.of;
-  if (String(shipments) !== String(manifest.things.shipment) || !manifest.things[kind]?.includes(id))
-    problems.push('The bundle is about something else than it says.');
-  const events = groupBy(
-    chain.entries.filter(({ entity }) => entity === 'shipment'),
-    ({ entityId }) => entityId,
-  );
-  const { pending } = manifest;
-  if (!Number.isSafeInteger(pending) || pending < 0)
-    problems.push('The number of events that were not sealed yet is none.');
-  for (const shipment of manifest.shipments) problems.push(...wrongShipment(shipment, events, pending));
-  const last = chain.seals.at(-1);
-  if (last !== undefined && isBefore(manifest.madeAt, last.at))
-    problems.push('The bundle says that it was made before its last seal: the clock was set back.');
+  problems.push(...wrongFiles(manifest, found), ...wrongChain(chain, manifest), ...wrongContents(manifest, chain));
   return problems;
 }
 
@@ -228,15 +227,20 @@ export function readFolder(folder) {
     const read = content(name);
     found.set(name, { sha256: sha256(read), bytes: read.length });
   }
+  const unclear = [];
   const read = (name) => {
     if (!plain.has(name)) throw new Error(`${name} is missing, or is no plain file.`);
-    return content(name).toString();
+    const bytesOf = content(name);
+    if (!isWrittenPlainly(bytesOf)) unclear.push(name);
+    return bytesOf.toString();
   };
+  if (plain.has('evidence.json')) read('evidence.json');
   return {
     text: read('bundle.json'),
     signature: JSON.parse(read('bundle.sig')),
     chain: JSON.parse(read('chain.json')),
     found,
     odd: things.filter(({ isPlain }) => !isPlain).map(({ name }) => name),
+    unclear,
   };
 }

@@ -11,6 +11,10 @@ export const sha256 = (...parts) => {
   for (const part of parts) hash.update(part);
   return hash.digest('hex');
 };
+/** Of what this module hashes: nothing shorter or longer takes part in a tree. */
+export const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+/** Leaves of one tree, at most: their places are numbers of 32 bits. */
+export const MOST_LEAVES = 2 ** 31;
 export const bytes = (hex) => Buffer.from(hex, 'hex');
 export const leafOf = (text) => sha256(Buffer.from([0]), text);
 const nodeOf = (left, right) => sha256(Buffer.from([1]), bytes(left), bytes(right));
@@ -28,15 +32,23 @@ export const sealText = ({ number, at, previous, root, heads, links, belated, fi
 /** An event as people are told of it. */
 export const eventName = ({ entity, entityId, event, at }) => `The event ${event} of ${entity} ${entityId} (${at})`;
 
-/** The root of a tree (RFC 6962) of `count` leaves, of which some are known by their place from 0; the rest comes as hashes. */
+/**
+ * The root of a tree (RFC 6962) of `count` leaves, of which some are known by their place from 0; the rest comes as hashes. Empty where
+ * that is no such tree: one of the places is none of it or comes down beside another one, or a hash has another length than hashes have.
+ */
 export function rootWith(known, count, hashes) {
-  let next = 0;
+  if (known.size === 0 || ![...known.values(), ...hashes].every(isHash)) return '';
+  let [next, met] = [0, 0];
   const walk = (from, to, places) => {
     if (places.length === 0) {
       next += 1;
       return hashes[next - 1] ?? '';
     }
-    if (to - from === 1) return known.get(from);
+    if (to - from === 1) {
+      if (places.length > 1 || places[0] !== from) return '';
+      met += 1;
+      return known.get(from);
+    }
     const middle = from + 2 ** (31 - Math.clz32(to - from - 1));
     const below = places.filter((place) => place < middle);
     const left = walk(from, middle, below);
@@ -44,7 +56,7 @@ export function rootWith(known, count, hashes) {
     return nodeOf(left, walk(middle, to, above));
   };
   const root = walk(0, count, [...known.keys()]);
-  return next === hashes.length ? root : '';
+  return next === hashes.length && met === known.size ? root : '';
 }
 
 /** Whether one time is before another, beyond what a clock is corrected by. */

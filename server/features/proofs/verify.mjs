@@ -7,7 +7,8 @@
 // of it: some events were not sealed yet.
 // Needs Node 18.17 or newer, and nothing else. What is hashed and signed: docs/decisions/0710 and 0711 of Mailroom.
 import { anchorLines, lateLines } from './verify-anchors.mjs';
-import { checkBundle, readFolder, strayFiles } from './verify-bundle.mjs';
+import { checkBundle, readFolder } from './verify-bundle.mjs';
+import { strayFiles } from './verify-files.mjs';
 
 /** Whoever made the bundle named what is in it: a name is one line on the screen, and steers no terminal. */
 const shown = (line) =>
