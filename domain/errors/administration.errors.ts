@@ -169,6 +169,7 @@ export const ADMINISTRATION_ERRORS = {
   'tariffs.country': error(-40, 'ISO 3166-1 alpha-2'),
   'tariffs.currencyMixed': error(-40, 'sums of several currencies are never added'),
   'tariffs.twice': error(-40, 'of two equal lines none could be chosen'),
+  'tariffs.overlap': error(-40, 'of two lines none of which is closer none could be chosen', 'line', 'shared'),
   'options.duplicate': error(-40, 'values of one option type differ', 'value'),
   'import.encoding': error(-40, 'errors.File-import.invalid-file-encoding', 'line', 'column', 'encoding'),
   'import.format': error(-40, 'errors.File-import.invalid-file-format', 'format'),

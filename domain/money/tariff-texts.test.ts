@@ -30,6 +30,7 @@ test('cells become a line, whichever sign parts the cents', () => {
     },
   });
   expect(tariffLineOf({ ...TEXTS, currency: 'JPY', amount: '150' })).toMatchObject({ line: { amount: 150 } });
+  expect(tariffLineOf({ ...TEXTS, countries: 'fr be FR' })).toMatchObject({ line: { countries: ['FR', 'BE'] } });
 });
 
 test('each cell that cannot be read is named with what is wrong', () => {

@@ -3,6 +3,7 @@ import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { TARIFF_KINDS } from './money.ts';
+import { distinctCountries } from './tariff-scope.ts';
 import { isCurrency, minorDigits, type TariffLine } from './tariffs.ts';
 
 /** Cells that a line is made of, by the names of its columns. An absent one is an empty one. */
@@ -98,11 +99,11 @@ export function tariffLineOf(texts: TariffTexts): { readonly line: TariffLine } 
   }
   const optionType = cells.text('optionType') || null;
   const optionValue = cells.text('optionValue') || null;
-  const countries = cells
+  const codes = cells
     .text('countries')
     .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean);
+    .split(/[\s,;]+/);
+  const countries = distinctCountries(codes.filter(Boolean));
   const scope = { channelType, kind, optionType, optionValue, weightClass, countries, fromSheets };
   return {
     line: { ...scope, validFrom: validFrom ?? day, currency, amount: amount ?? 0, vatPermille: vatPermille ?? 0 },

@@ -1,24 +1,11 @@
 // What a shipment costs: lines of a tariff applied to its billing facts (docs/model.md, "Money"). Sums are whole minor units
 // of one currency (ISO 4217), never fractions.
-import type { ChannelType } from '#domain/channels/channels.ts';
 import { type BillingFacts, WEIGHT_CLASSES } from '#domain/deliveries/billing-facts.ts';
 import type { TariffKind } from './money.ts';
+import { closerFirst, hasOption, isTie, optionName, sameCharge, sameScope, type TariffScope } from './tariff-scope.ts';
 
-/** One line of a tariff. What it leaves open (null, empty) holds for all. */
-export interface TariffLine {
-  readonly channelType: ChannelType;
-  readonly kind: TariffKind;
-  /** Name of the option type and its value: what the kind `option` charges for, and where colour pages are charged for. */
-  readonly optionType: string | null;
-  readonly optionValue: string | null;
-  /** Upper bound in grams, one of WEIGHT_CLASSES. */
-  readonly weightClass: number | null;
-  /** ISO 3166-1 alpha-2 codes of the zone. */
-  readonly countries: readonly string[];
-  /** From how many sheets on. */
-  readonly fromSheets: number;
-  /** First day, YYYY-MM-DD. */
-  readonly validFrom: string;
+/** One line of a tariff. */
+export interface TariffLine extends TariffScope {
   readonly currency: string;
   /** Without VAT, in minor units, for each unit of the kind. */
   readonly amount: number;
@@ -56,8 +43,6 @@ export type PricedFacts = Pick<
 /** VAT of a net sum in minor units, half a unit rounded up. */
 export const vatOf = (net: number, permille: number): number => Math.round((net * permille) / 1000);
 
-const hasOption = (line: TariffLine): boolean => line.optionType !== null && line.optionValue !== null;
-
 /** Colour pages may cost where colour was chosen alone: a page that shows colour is printed in black where it was not. */
 const holdsByOption = (line: TariffLine, { options }: PricedFacts): boolean =>
   line.kind !== 'colourPage' || line.optionType === null || options[line.optionType] === line.optionValue;
@@ -70,16 +55,12 @@ const matches = (line: TariffLine, facts: PricedFacts, day: string): boolean =>
   (line.weightClass === null || line.weightClass === facts.weightClass) &&
   (line.countries.length === 0 || (facts.country !== null && line.countries.includes(facts.country)));
 
-/** A line that says more about a shipment comes before one that says less; of the same kind the later one. */
-function closerFirst(a: TariffLine, b: TariffLine): number {
-  return (
-    Number(hasOption(b)) - Number(hasOption(a)) ||
-    Number(b.countries.length > 0) - Number(a.countries.length > 0) ||
-    Number(b.weightClass !== null) - Number(a.weightClass !== null) ||
-    b.fromSheets - a.fromSheets ||
-    (a.validFrom < b.validFrom ? 1 : a.validFrom > b.validFrom ? -1 : 0)
-  );
-}
+/**
+ * The line by which something is charged comes first, in whichever order lines are kept. Two of which none is the closer are refused; of
+ * those that were stored before they were the one that charges less counts.
+ */
+const countsFirst = (a: TariffLine, b: TariffLine): number =>
+  closerFirst(a, b) || a.amount - b.amount || a.vatPermille - b.vatPermille;
 
 /**
  * The currency of a channel type on a day: that of the line for the piece that began last. Lines of another one, which began before it,
@@ -89,7 +70,9 @@ export function currencyOn(ofChannel: readonly TariffLine[], day: string): strin
   let last: TariffLine | null = null;
   for (const line of ofChannel) {
     if (line.kind !== 'piece' || line.validFrom > day) continue;
-    if (last === null || line.validFrom > last.validFrom) last = line;
+    const isLast = last === null || line.validFrom > last.validFrom;
+    // Of two on one day, which nobody can enter, the first by its code: not the one that was entered first.
+    if (isLast || (line.validFrom === last?.validFrom && line.currency < last.currency)) last = line;
   }
   return last?.currency ?? null;
 }
@@ -108,7 +91,7 @@ const partOf = (line: TariffLine, count: number, option: string | null): PricePa
 export function priceOf(lines: readonly TariffLine[], facts: PricedFacts, day: string): Price | null {
   const ofChannel = lines.filter(({ channelType }) => channelType === facts.channelType);
   const currency = currencyOn(ofChannel, day);
-  const open = ofChannel.filter((line) => line.currency === currency && matches(line, facts, day)).sort(closerFirst);
+  const open = ofChannel.filter((line) => line.currency === currency && matches(line, facts, day)).sort(countsFirst);
   const piece = open.find(({ kind }) => kind === 'piece');
   if (piece === undefined) return null;
   const parts = [partOf(piece, 1, null)];
@@ -138,17 +121,7 @@ export function minorDigits(currency: string): number {
 export const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
 
 /** What is wrong with a line, as the ending of a label; null: nothing. */
-export type TariffFault = 'option' | 'weightClass' | 'currency' | 'country' | 'currencyMixed' | 'twice';
-
-/** Both charge for the same in the same cases; days, amounts and VAT may differ. */
-export const sameScope = (a: TariffLine, b: TariffLine): boolean =>
-  a.channelType === b.channelType &&
-  a.kind === b.kind &&
-  a.optionType === b.optionType &&
-  a.optionValue === b.optionValue &&
-  a.weightClass === b.weightClass &&
-  a.fromSheets === b.fromSheets &&
-  [...a.countries].sort().join() === [...b.countries].sort().join();
+export type TariffFault = 'option' | 'weightClass' | 'currency' | 'country' | 'currencyMixed' | 'twice' | 'overlap';
 
 /** Whatever a line charges for, another one charges for too. */
 const covers = (a: TariffLine, b: TariffLine): boolean =>
@@ -191,7 +164,7 @@ export function mixesCurrencies(before: readonly TariffLine[], after: readonly T
 
 /**
  * Checks a line against the others of the tariff: the kind `option` names an option, colour pages may, one channel type
- * has one currency on a day, and no two lines say the same for the same day.
+ * has one currency on a day, no two lines say the same for the same day, and of two that hold for one shipment one is the closer.
  * @param all the lines of the tariff as they are, with the one that is changed: a currency may have begun with it
  * @param before the line that is changed, one of these; null: another one is added
  */
@@ -207,5 +180,28 @@ export function tariffFault(
   if (line.countries.some((code) => !/^[A-Z]{2}$/.test(code))) return 'country';
   const others = all.filter((one) => one !== before);
   if (mixesCurrencies(all, [...others, line])) return 'currencyMixed';
-  return others.some((other) => sameScope(line, other) && other.validFrom === line.validFrom) ? 'twice' : null;
+  const alike = others.filter((other) => isTie(line, other));
+  if (alike.length === 0) return null;
+  return alike.some((other) => sameScope(line, other)) ? 'twice' : 'overlap';
+}
+
+/**
+ * For what of its own a line does not charge on a day, since another line does in all these cases: countries, and an option that was
+ * chosen beside its own.
+ */
+export function chargedByOthers(line: TariffLine, all: readonly TariffLine[], day: string): string[] {
+  const before = all.filter(
+    (other) => other.validFrom <= day && other.currency === line.currency && countsFirst(other, line) < 0,
+  );
+  const closer = before.filter(
+    (other) =>
+      sameCharge(line, other) &&
+      (other.weightClass === null || other.weightClass === line.weightClass) &&
+      other.fromSheets <= line.fromSheets,
+  );
+  const beside = before.filter((other) => !sameCharge(line, other) && isTie(line, other));
+  return [
+    ...line.countries.filter((code) => closer.some(({ countries }) => countries.includes(code))),
+    ...beside.map(optionName),
+  ];
 }

@@ -119,6 +119,53 @@ describe('a tariff from a file', () => {
   });
 });
 
+describe('lines that overlap', () => {
+  const zone = (countries: readonly string[], amount: number) => ({ ...LINE, countries: [...countries], amount });
+  const cells = { channelType: 'SIMPLE_MAIL', kind: 'piece', validFrom: '2020-01-01', currency: 'EUR' };
+  const tried = async (zones: readonly string[]) => {
+    const lines = zones.map((countries, at) => ({ line: at + 2, ...cells, countries, amount: `1.${at}0` }));
+    const { lines: done } = await system.call('tariffs.import', { body: { dryRun: true, lines } });
+    return done.map(({ outcome, faults: [fault] }) => (fault ? `${fault.field} ${fault.label}` : outcome));
+  };
+  const ofLetters = async () =>
+    (await system.call('tariffs.list')).filter(({ channelType }) => channelType === LINE.channelType);
+  const clear = async () => {
+    for (const { id: tariffLineId } of await ofLetters())
+      await system.call('tariffs.remove', { params: { tariffLineId } });
+  };
+
+  it('are charged by the one for fewer countries in estimate and bill, whichever was entered first', async () => {
+    for (const lines of [
+      [zone(['DE', 'AT', 'FR'], 140), zone(['FR'], 210)],
+      [zone(['FR', 'FR'], 210), zone(['DE', 'AT', 'FR'], 140)],
+    ]) {
+      for (const body of lines) await system.call('tariffs.save', { body });
+      const job = await office.deposit(clerk, office.town.services.letters, await lettersPdf([letter(0)]));
+      const { price } = await clerk.call('deliveries.checkOptions', { body: { readyOfJob: job.id } });
+      const { id } = await office.confirm(clerk, job.id);
+      await office.reaches(clerk, id, 'OUTPUTTED');
+      const { channels } = await clerk.call('billing.ofJob', { params: { jobId: job.id } });
+      const sum = { currency: 'EUR', net: 210, vat: 42 };
+      expect([price?.sums, channels[0]?.charged]).toEqual([[sum], [sum]]);
+      expect((await ofLetters()).map(({ countries }) => countries.length).sort()).toEqual([1, 3]);
+      await clear();
+    }
+  });
+
+  it('are refused where none is the closer, by save and import, with the country and the other line', async () => {
+    const first = await system.call('tariffs.save', { body: zone(['DE', 'FR'], 140) });
+    const like = zone(['FR', 'CH'], 210);
+    const said = { label: 'tariffs.overlap', parameters: { line: 'DE, FR', shared: 'FR' } };
+    expect(await failure(system.call('tariffs.save', { body: like }))).toMatchObject(said);
+    const later = await system.call('tariffs.save', { body: { ...like, validFrom: '2020-01-02' } });
+    const moved = await failure(system.call('tariffs.save', { body: { ...later, validFrom: first.validFrom } }));
+    expect(moved).toMatchObject(said);
+    await clear();
+    expect(await tried(['DE FR', 'CH FR', 'FR'])).toEqual(['added', 'countries tariffs.overlap', 'added']);
+    expect(await tried(['FR', 'CH FR', 'DE FR'])).toEqual(['added', 'added', 'countries tariffs.overlap']);
+  });
+});
+
 describe('the price of letters', () => {
   it('is not set before there is a tariff, and nothing is charged', async () => {
     const { jobId, deliveryId } = await sent(2);

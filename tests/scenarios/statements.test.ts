@@ -196,7 +196,14 @@ it('an option that gets another name keeps its surcharge, and one that is charge
   });
   const sort = { id: type.id, version: type.version + 1, name: 'Sort' };
   expect(await failure(system.call('options.saveType', { body: sort }))).toMatchObject({ label: 'tariffs.twice' });
-  for (const { id } of [line, taken, other]) await system.call('tariffs.remove', { params: { tariffLineId: id } });
+  // Nor one of which none would be the closer.
+  const zone = (optionValue: string, countries: string[]) =>
+    system.call('tariffs.save', { body: { ...LINE, ...option, optionType: 'Stock', optionValue, countries } });
+  const zones = [await zone('Grey', ['FR', 'CH']), await zone('Sand', ['FR', 'DE'])];
+  const sand = { ...blue, value: 'Sand' };
+  expect(await failure(system.call('options.save', { body: sand }))).toMatchObject({ label: 'tariffs.twice' });
+  for (const { id } of [line, taken, other, ...zones])
+    await system.call('tariffs.remove', { params: { tariffLineId: id } });
 });
 
 it('counts what left without a price, and takes its first entry from its billing facts', async () => {

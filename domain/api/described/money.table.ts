@@ -6,7 +6,7 @@ export const MONEY_TEXTS = {
   'tariffs.list': {
     summary: 'List the lines of the tariff',
     description:
-      'Amounts are minor units of the currency, without VAT. Of several lines that hold, the closest one counts.',
+      'Amounts are minor units of the currency, without VAT. Of several lines that hold, the closest one counts: of two with countries the one that names fewer.',
   },
   'tariffs.save': {
     summary: 'Save a line of the tariff',
@@ -29,6 +29,7 @@ export const MONEY_TEXTS = {
       'tariffs.country',
       'tariffs.currencyMixed',
       'tariffs.twice',
+      'tariffs.overlap',
     ],
   },
   'tariffs.import': {

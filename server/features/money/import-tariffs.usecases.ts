@@ -2,12 +2,13 @@
 // reasons; a trial does the same and keeps nothing.
 import type { TariffOutcome, TariffTextLine } from '#domain/api/configuration/tariffs.contract.ts';
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
+import { sameScope } from '#domain/money/tariff-scope.ts';
 import { type TariffCell, tariffLineOf } from '#domain/money/tariff-texts.ts';
-import { sameScope, type TariffFault, tariffFault } from '#domain/money/tariffs.ts';
+import { type TariffFault, tariffFault } from '#domain/money/tariffs.ts';
 import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { holdTariff, type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
-import { FAULTS, recordLine } from './tariffs.usecases.ts';
+import { FAULTS, recordLine, refusalOf } from './tariffs.usecases.ts';
 
 /** The cell in which a fault of the whole line stands. */
 const CELLS: Readonly<Record<TariffFault, TariffCell>> = {
@@ -17,6 +18,7 @@ const CELLS: Readonly<Record<TariffFault, TariffCell>> = {
   country: 'countries',
   currencyMixed: 'currency',
   twice: 'validFrom',
+  overlap: 'countries',
 };
 
 const refused = (line: number, faults: TariffOutcome['faults']): TariffOutcome => ({
@@ -58,7 +60,8 @@ function judge(
   const before = known.find((one) => sameScope(one, line) && one.validFrom === line.validFrom);
   const fault = tariffFault(line, known, before ?? null);
   if (fault !== null) {
-    return { outcome: refused(number, [faultOf(CELLS[fault], { label: FAULTS[fault], parameters: {} })]) };
+    const others = known.filter((one) => one !== before);
+    return { outcome: refused(number, [faultOf(CELLS[fault], refusalOf(fault, line, others))]) };
   }
   const fields = before === undefined ? [] : changedCells(before, line);
   // A file that says two amounts for one thing is asked: the later would win in silence, as if the tariff had changed.

@@ -1,6 +1,7 @@
 // The tariff: its lines, by the system's administrators.
 
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
+import { distinctCountries, isTie, tieNames } from '#domain/money/tariff-scope.ts';
 import { mixesCurrencies, type TariffFault, type TariffLine, tariffFault } from '#domain/money/tariffs.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -17,7 +18,17 @@ export const FAULTS: Readonly<Record<TariffFault, Refusal['label']>> = {
   country: 'tariffs.country',
   currencyMixed: 'tariffs.currencyMixed',
   twice: 'tariffs.twice',
+  overlap: 'tariffs.overlap',
 };
+
+/**
+ * Why a line is refused; where another one is as close as it, which and for what.
+ * @param all the lines of the tariff as they are, without the one that is changed
+ */
+export function refusalOf(fault: TariffFault, line: TariffLine, all: readonly TariffLine[]): Refusal {
+  const other = fault === 'overlap' ? all.find((one) => isTie(line, one)) : undefined;
+  return { label: FAULTS[fault], parameters: other === undefined ? {} : { ...tieNames(line, other) } };
+}
 
 interface Change {
   readonly caller: Caller;
@@ -45,7 +56,8 @@ export const listTariffLines: Handler<'tariffs.list'> = async (_request, { db })
 
 export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, remember }, { db, clock }) =>
   transact(db, async (trx) => {
-    const { id, version, ...line } = body;
+    const { id, version, ...entered } = body;
+    const line = { ...entered, countries: distinctCountries(entered.countries) };
     await holdTariff(trx);
     const all = await tariffLines(trx);
     const before = all.find((one) => one.id === id);
@@ -55,7 +67,10 @@ export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, re
       if (!checked.ok) return checked;
     }
     const fault = tariffFault(line, all, before ?? null);
-    if (fault !== null) return refuse(FAULTS[fault]);
+    if (fault !== null) {
+      const others = all.filter((one) => one !== before);
+      return { ok: false, refusal: refusalOf(fault, line, others) };
+    }
     const savedId = await writeLine(trx, id, line);
     await recordLine(trx, { caller, at: clock.now(), id: savedId, event: 'saved' }, line);
     const saved = { ...line, id: savedId, version: (before?.version ?? 0) + 1 };

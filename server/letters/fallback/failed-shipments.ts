@@ -21,7 +21,7 @@ export interface TakeoverWish {
 export interface FailedShipment extends ShipmentFacts {
   readonly command_id: number;
   readonly command_state: string;
-  /** Of its command something was taken back. */
+  /** Of its command a person took something back. */
   readonly partly: boolean;
   /** The whole order was cancelled: its closed commands keep their states. */
   readonly order_cancelled: boolean;
@@ -51,11 +51,18 @@ export const TO_TAKE_OVER = sql<SqlBool>`(s.status > -900 and s.status < 0 and s
 /** Of `x`: what was taken back before it left has closed no way (docs/decisions/0787). */
 const WENT = sql`x.status <> -900`;
 
+/**
+ * Of the command `c` a person took something back (decision 0787). A fallback of which nothing could be composed is cancelled by itself, and
+ * none of its shipments by anybody. `offset 0`: they are looked up by delivery, what was ever taken back is not read whole.
+ */
+const PARTLY = sql`exists (select 1 from delivery back where back.command_id = c.id
+    and back.state in ('CANCELLED', 'PARTIALLY_CANCELLED') and (not back.fallback
+      or exists (select 1 from shipment x where x.delivery_id = back.id and x.status = -900 offset 0)))`;
+
 const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
   s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.preference, s.takeover, s.takeover_wish,
   d.channel_id, coalesce((select ch.enabled from channel ch where ch.id = d.channel_id), false) as channel_on,
-  c.state as command_state, exists (select 1 from delivery back where back.command_id = c.id
-    and back.state in ('CANCELLED', 'PARTIALLY_CANCELLED')) as partly,
+  c.state as command_state, ${PARTLY} as partly,
   exists (select 1 from job where job.id = s.job_id and job.state = 'CANCELLED') as order_cancelled, coalesce(d.origin_delivery_id, d.id) as origin_id,
   coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
   coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),

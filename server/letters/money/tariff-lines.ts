@@ -2,7 +2,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { TariffKind } from '#domain/money/money.ts';
-import { sameScope, type TariffLine } from '#domain/money/tariffs.ts';
+import { distinctCountries, isTie } from '#domain/money/tariff-scope.ts';
+import type { TariffLine } from '#domain/money/tariffs.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 
@@ -23,7 +24,7 @@ const lineOf = (row: Row): StoredTariffLine => ({
   optionType: row.option_type,
   optionValue: row.option_value,
   weightClass: row.weight_class,
-  countries: row.countries,
+  countries: distinctCountries(row.countries),
   fromSheets: row.from_sheets,
   validFrom: row.valid_from,
   currency: row.currency,
@@ -101,7 +102,8 @@ export async function linesOfOption(where: Where, option: NamedOption): Promise<
 
 /**
  * Lines name options, so an option that gets another name takes its lines along.
- * @returns them as they are then; null: nothing was renamed, for a line that was entered for the new name says the same for the same day
+ * @returns them as they are then; null: nothing was renamed, for a line that was entered for the new name charges for the same on the
+ * same day, and none of the two is the closer one
  */
 export async function renameInTariff(
   trx: Trx,
@@ -110,8 +112,7 @@ export async function renameInTariff(
 ): Promise<StoredTariffLine[] | null> {
   await holdTariff(trx);
   const there = await linesOfOption(trx, after);
-  const isThere = (line: TariffLine): boolean =>
-    there.some((one) => sameScope(one, line) && one.validFrom === line.validFrom);
+  const isThere = (line: TariffLine): boolean => there.some((one) => isTie(one, line));
   for (const line of await linesOfOption(trx, before))
     if (isThere({ ...line, optionType: after.type, optionValue: after.value ?? line.optionValue })) return null;
   const rows = await trx

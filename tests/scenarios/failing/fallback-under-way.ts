@@ -10,6 +10,7 @@ import { lockFailed } from '#server/letters/fallback/failed-shipments.ts';
 import { loadDelivery } from '#server/pipeline/sending/delivery-to-send.ts';
 import { CHANNEL } from '#server/storage/queue/wake-up.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { CHANNELS, type ReturnedMail } from '../returned-mail.ts';
 
 const MIGRATION = 'server/storage/migrations/0123-fallbacks-in-error.sql';
@@ -21,7 +22,8 @@ export async function held(
   label: keyof typeof CHANNELS,
   work: (release: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const admin = await world.office.server.administrator();
+  // Signed in anew: time may have gone by.
+  const admin = await world.office.server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
   const channel = (await admin.call('channels.list')).find(({ name }) => name === CHANNELS[label].name);
   const params = { channelId: channel?.id ?? 0 };
   await admin.call('channels.hold', { params, body: { reason: 'The text is wrong.' } });

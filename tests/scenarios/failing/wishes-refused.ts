@@ -6,6 +6,7 @@ import { ADDRESS_AREA } from '#tests/support/letters-pdf.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { areaText } from '#tests/support/town.ts';
 import type { ReturnedMail } from '../returned-mail.ts';
+import { COMPOSED_IN_VAIN } from './composed-in-vain.ts';
 import type { Step } from './failure-steps.ts';
 import { UNPRINTABLE } from './unprintable.ts';
 
@@ -109,6 +110,7 @@ async function bounced(world: ReturnedMail): Promise<void> {
 /** In their order. */
 export const WISHES: readonly Step[] = [
   ...UNPRINTABLE,
+  ...COMPOSED_IN_VAIN,
   ['a page that cannot be read keeps its own document back, for the next run', unreadable],
   ['small wishes of whoever confirmed the order do not pass the threshold of approval together', smallWishes],
   ['by a consent that was withdrawn nothing goes once more, whether that was chosen before or after', withdrawn],

@@ -126,6 +126,7 @@ export function TariffEditor({ line, others }: { line: TariffLine | undefined; o
       'tariffs.currencyMixed': 'currency',
       'tariffs.country': 'countries',
       'tariffs.twice': 'validFrom',
+      'tariffs.overlap': 'countries',
     },
   });
   const { draft, faultAt } = form;

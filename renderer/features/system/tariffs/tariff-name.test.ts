@@ -1,7 +1,7 @@
 // Lines of a tariff beside one another: which of them holds on a day, and in which order they stand.
 import { expect, test } from 'vitest';
 import type { TariffLine } from '#domain/api/configuration/tariffs.contract.ts';
-import { holdingOf, inOrder } from './tariff-name.ts';
+import { exceptionsOf, holdingOf, inOrder } from './tariff-name.ts';
 
 const line = (id: number, validFrom: string, over: Partial<TariffLine> = {}): TariffLine => ({
   id,
@@ -31,6 +31,18 @@ test('a line holds from its day on, until another one for the same cases begins'
   expect(on('2025-06-01')).toEqual(['now', 'later', 'later', 'now']);
   expect(on('2026-01-01')).toEqual(['past', 'now', 'later', 'now']);
   expect(on('2027-03-01')).toEqual(['past', 'past', 'now', 'now']);
+});
+
+test('a line says what another one counts for while it holds, and from its first day where it begins later', () => {
+  const all = [
+    line(1, '2025-01-01', { countries: ['CH', 'DE'] }),
+    line(2, '2027-01-01', { countries: ['CH', 'DE'] }),
+    line(3, '2026-06-01', { countries: ['CH'] }),
+  ];
+  const on = (day: string) => all.map((one) => exceptionsOf(one, all, day).join());
+  expect(on('2026-01-01')).toEqual(['', 'CH', '']);
+  expect(on('2026-06-01')).toEqual(['CH', 'CH', '']);
+  expect(on('2027-01-01')).toEqual(['', 'CH', '']);
 });
 
 test('the piece stands before what is charged for beside it, channel by channel', () => {

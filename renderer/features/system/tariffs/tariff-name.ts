@@ -2,14 +2,15 @@
 import type { TariffLine } from '#domain/api/configuration/tariffs.contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { TARIFF_KINDS } from '#domain/money/money.ts';
-import { sameScope } from '#domain/money/tariffs.ts';
+import { optionName, sameScope } from '#domain/money/tariff-scope.ts';
+import { chargedByOthers } from '#domain/money/tariffs.ts';
 import type { Text } from '#renderer/i18n/text.ts';
 
 type Charged = Pick<TariffLine, 'channelType' | 'kind' | 'optionType' | 'optionValue'>;
 
 /** "each sheet": what a line charges for, of its channel. */
 export function chargedFor(t: Text, line: Charged): string {
-  const option = line.optionType === null ? '' : `${line.optionType}: ${line.optionValue ?? ''}`;
+  const option = optionName(line);
   const kind = line.kind === 'option' ? option : t(`system.tariff.kind.${line.kind}`);
   return line.kind !== 'option' && option !== '' ? `${kind} (${option})` : kind;
 }
@@ -27,6 +28,12 @@ export function holdingOf(line: TariffLine, all: readonly TariffLine[], day: str
   const follows = (other: TariffLine) =>
     other.validFrom > line.validFrom && other.validFrom <= day && sameScope(line, other);
   return all.some(follows) ? 'past' : 'now';
+}
+
+/** For what of its own a line does not charge while it holds: of one that begins later, on its first day. */
+export function exceptionsOf(line: TariffLine, all: readonly TariffLine[], day: string): string[] {
+  const holding = holdingOf(line, all, day);
+  return holding === 'past' ? [] : chargedByOthers(line, all, holding === 'later' ? line.validFrom : day);
 }
 
 /** Channel by channel, the piece before what is charged for beside it. */

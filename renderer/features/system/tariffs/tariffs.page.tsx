@@ -13,13 +13,16 @@ import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { RecordsPage } from '#renderer/shared/records/records-page.part.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { TariffEditor } from './tariff-editor.part.tsx';
-import { chargedFor, type Holding, holdingOf, inOrder } from './tariff-name.ts';
+import { chargedFor, exceptionsOf, holdingOf, inOrder } from './tariff-name.ts';
 
-/** "20 g · FR, BE" where it holds in some cases alone, "from 1 Jan 2026", "replaced": a line each. */
+/** "20 g · FR, BE" where it holds in some cases alone, "from 1 Jan 2026", "replaced", "not for BE: …": a line each. */
 function useConditions() {
   const t = useText();
   const formats = useFormats();
-  return ({ weightClass, countries, fromSheets, validFrom }: TariffLine, holding: Holding): string[] => {
+  return (line: TariffLine, all: readonly TariffLine[], today: string): string[] => {
+    const { weightClass, countries, fromSheets, validFrom } = line;
+    const holding = holdingOf(line, all, today);
+    const exceptions = exceptionsOf(line, all, today).join(', ');
     const day = parseIsoDay(validFrom);
     const cases = [
       weightClass === null ? '' : t('system.tariffs.weight', { n: weightClass }),
@@ -30,6 +33,7 @@ function useConditions() {
       cases.filter(Boolean).join(' · '),
       day ? t('system.tariffs.fromDay', { day: formats.shortDay(day) }) : '',
       holding === 'now' ? '' : t(`system.tariffs.${holding}`),
+      exceptions === '' ? '' : t('system.tariffs.exceptFor', { cases: exceptions }),
     ].filter(Boolean);
   };
 }
@@ -52,8 +56,7 @@ export function TariffsPage() {
       filterLabel={t('system.tariffs.filter')}
       entriesOf={(all) =>
         inOrder(all).map((line) => {
-          const holding = holdingOf(line, all, today);
-          const [about, ...further] = conditions(line, holding);
+          const [about, ...further] = conditions(line, all, today);
           return {
             id: line.id,
             group: t('system.tariffs.group', { channel: t(`channel.${line.channelType}`) }),
@@ -61,7 +64,7 @@ export function TariffsPage() {
             about,
             further,
             mark: <bdi>{money(line.amount, line.currency)}</bdi>,
-            isOff: holding === 'past',
+            isOff: holdingOf(line, all, today) === 'past',
             href: addressOf('system.tariffs', { tariffLineId: line.id }),
           };
         })
