@@ -1,15 +1,16 @@
 // The entries of the top bar and the side list of each section, as data (docs/model.md, "Frame").
-
-import type { Counter } from '#domain/monitoring/monitoring.ts';
 import type { RouteMatch } from '#domain/routes/routes.address.ts';
 import { ROUTES, type RouteName, type Section } from '#domain/routes/routes.ts';
+import type { Counters } from '#renderer/session/session.ts';
+
+type CounterName = Exclude<keyof Counters, 'tested' | 'testMode'>;
 
 export interface MenuItem {
   readonly route: RouteName;
   /** Label id. */
   readonly label: string;
   /** Count that asks for work. */
-  readonly counter?: Counter;
+  readonly counter?: CounterName;
 }
 
 /** Top bar. `section` lights up for all its routes. Settings is under the profile, printer files have an indicator. */
@@ -23,7 +24,7 @@ export const ENTRIES: readonly (MenuItem & { readonly section: Section | 'home' 
   { section: 'system', route: 'system.home', label: 'common.entry.system' },
 ];
 
-const item = (route: RouteName, counter?: Counter): MenuItem => ({
+const item = (route: RouteName, counter?: CounterName): MenuItem => ({
   route,
   label: `common.route.${route}`,
   ...(counter ? { counter } : {}),

@@ -1,13 +1,12 @@
 // What a person can do to a delivery command: validate, reject, cancel, free, retry; with dialogs that name the count.
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
-import { CHANGED } from './changed-queries.ts';
 import { doEach } from './do-each.ts';
+import { useRefreshOrders } from './use-refresh-orders.ts';
 
 export const COMMAND_ACTIONS = ['validate', 'reject', 'free', 'retry', 'cancel'] as const;
 export type CommandAction = (typeof COMMAND_ACTIONS)[number];
@@ -35,14 +34,6 @@ export const ACTION_LABELS: Readonly<Record<CommandAction, string>> = {
   retry: 'sending.action.retry',
   cancel: 'sending.action.cancelSending',
 };
-
-/** Everything that orders, deliveries and documents show is read again. */
-export function useRefreshOrders(): () => void {
-  const queries = useQueryClient();
-  return () => {
-    for (const name of CHANGED) void queries.invalidateQueries({ queryKey: keyOf(name) });
-  };
-}
 
 export interface CommandActions {
   /** Opens the dialog of an action on one or several commands. */

@@ -6,7 +6,7 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { mayPass } from '#renderer/api/failures.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import classes from './shipments.module.css';

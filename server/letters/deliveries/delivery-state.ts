@@ -279,8 +279,7 @@ interface Touched extends StateChange {
 export async function followGroups(trx: Trx, commandId: number, { groupIds, ...change }: Touched): Promise<void> {
   const { from, to, jobId } = await followCommand(trx, commandId, change);
   const moved = from !== to;
-  if (moved && (to === 'OUTPUTTED' || WITHDRAWN.includes(to)))
-    return followWhole(trx, commandId, { ...change, to, jobId });
+  if (moved && ENDED.includes(to)) return followWhole(trx, commandId, { ...change, to, jobId });
   const job = await lockJob(trx, jobId);
   const before = await groupTotals(trx, jobId, groupIds);
   await groupStates(commandId, groupIds).execute(trx);

@@ -4,7 +4,7 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { ApiFailure, saidAs } from '#renderer/api/failures.ts';
 import { useCreate } from '#renderer/api/use-create.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 
 /** Option value ids by channel label and option type. */
 export type Options = Readonly<Record<string, Readonly<Record<string, number>>>>;

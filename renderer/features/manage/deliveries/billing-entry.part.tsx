@@ -6,7 +6,7 @@ import { useApi } from '#renderer/api/api.ts';
 import { useCreate } from '#renderer/api/use-create.ts';
 import { useDecimalSign } from '#renderer/i18n/decimal.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 

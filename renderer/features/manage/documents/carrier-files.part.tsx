@@ -6,7 +6,7 @@ import type { CarrierFile } from '#domain/api/sending/carrier-file.schema.ts';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { DateText, SizeText } from '#renderer/ui/values/values.part.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { ReportedStatus } from './reported-status.part.tsx';

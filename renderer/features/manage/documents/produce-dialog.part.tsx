@@ -5,7 +5,7 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';

@@ -5,7 +5,7 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useUser } from '#renderer/session/use-session.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';

@@ -5,7 +5,7 @@ import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { doEach } from '#renderer/shared/commands/do-each.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { ReasonDialog } from '#renderer/shared/dialogs/reason-dialog.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';

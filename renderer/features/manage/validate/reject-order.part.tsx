@@ -6,7 +6,7 @@ import { REJECTION_KINDS } from '#domain/api/sending/command.schema.ts';
 import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';

@@ -6,7 +6,7 @@ import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useEither } from '#renderer/i18n/zoned-time.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { BottomBar } from '#renderer/ui/page-layouts/layouts.part.tsx';

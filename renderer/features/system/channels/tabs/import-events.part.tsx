@@ -7,7 +7,7 @@ import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { HEAD_BYTES } from '#renderer/shared/tables/table-head.rules.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-command-actions.tsx';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 
