@@ -199,7 +199,7 @@ it('who is away for three days is given up, its people are told, and it gets eve
   receiver.answer = () => 204;
   // Nothing goes out before it is turned on: nothing is said to be sent again.
   const replay = { params: { hookId }, body: { eventIds: [1] } };
-  expect((await failure(system.call('hooks.replay', replay))).label).toBe('hooks.off');
+  expect((await failure(system.call('hooks.replay', replay))).label).toBe('hooks.givenUp');
   const rename = { id: hookId, version: failed.version, name: 'Renamed', url: failed.url };
   const renamed = await system.call('hooks.save', { params: { ouId }, body: rename });
   expect(renamed).toMatchObject({ name: 'Renamed', withBelow: failed.withBelow, state: 'failed' });

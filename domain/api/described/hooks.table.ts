@@ -37,6 +37,6 @@ export const HOOK_TEXTS = {
     description:
       'These `eventIds`, or all that happened `since`. They have the ids that they had. What waits is tried at once. Only while it is on.',
     example: { since: '2026-03-02T00:00:00Z' },
-    refusals: ['hooks.off', 'hooks.noSecret'],
+    refusals: ['hooks.off', 'hooks.givenUp', 'hooks.noSecret'],
   },
 } as const satisfies Readonly<Record<string, CallText>>;

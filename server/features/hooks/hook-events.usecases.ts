@@ -33,7 +33,7 @@ export const replayHookEvents: Handler<'hooks.replay'> = async (
   const hook = await ledHook({ where: db, caller, now: clock.now() }, hookId);
   if (!hook.ok) return hook;
   // Nothing goes out to it: that messages are sent again would not be so.
-  if (hook.value.state !== 'on') return refuse('hooks.off');
+  if (hook.value.state !== 'on') return refuse(hook.value.state === 'off' ? 'hooks.off' : 'hooks.givenUp');
   if (hook.value.sealed_secret === null) return refuse('hooks.noSecret');
   const since = body.since === undefined ? undefined : new Date(body.since);
   const events = await replayEvents(db, hookId, { eventIds: body.eventIds, since });

@@ -58,7 +58,7 @@ export const writeSecrets = (trx: Trx, channelId: number, { sealed, at, previous
     on conflict (channel_id) do update set sealed_secret = excluded.sealed_secret,
       secret_set_at = excluded.secret_set_at,
       secret_since = case when excluded.sealed_secret is not null
-        then coalesce(channel_tracking.secret_since, excluded.secret_since) end, previous_secret = excluded.previous_secret,
+        then least(channel_tracking.secret_since, excluded.secret_since) end, previous_secret = excluded.previous_secret,
       previous_until = excluded.previous_until`.execute(trx);
 
 /** How the next file of the same provider is read. */

@@ -100,7 +100,7 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
       n(event_key, shipment_id, nuid, reference, code, at, provider, tracker, correction, destruction, detail)
     on conflict (channel_id, event_key) do nothing returning event_key, code, shipment_id
     ), heard as (update channel set heard_at = ${receivedAt}
-      where id = ${channelId} and heard_at is null and ${source !== BY_HAND && source !== BY_ITSELF}::boolean and exists (
+      where id = ${channelId} and (heard_at is null or heard_at > ${receivedAt}) and ${source !== BY_HAND && source !== BY_ITSELF}::boolean and exists (
         select from stored where code > 400
           and not exists (select from shipment s where s.id = stored.shipment_id and ${isTestSql('s')}))
     ) select event_key from stored`.execute(trx);

@@ -111,7 +111,7 @@ export async function makeSuccessors(
   loaded: LoadedCommand,
   { taken, consents }: { readonly taken: readonly TakenOver[]; readonly consents: Consents },
 ): Promise<void> {
-  const { trx, services, change } = falling;
+  const { trx, services } = falling;
   const commandId = loaded.id;
   const labels = [...new Set(taken.flatMap(({ step }) => step.labels))];
   const command = { ...loaded, options: await withOptions(trx, loaded, labels) };

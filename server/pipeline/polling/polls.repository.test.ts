@@ -33,3 +33,11 @@ it('a channel is asked when its minutes are over, and at once where it was asked
     .executeTakeFirstOrThrow();
   expect(since).toEqual(after(0));
 });
+
+it('a first time that a clock gave which had jumped does not stay', async () => {
+  await database.db.deleteFrom('channel_poll').execute();
+  await ask(after(400 * 24 * 60));
+  await ask(after(16));
+  const polls = await database.db.selectFrom('channel_poll').select('asked_since').execute();
+  expect(polls).toEqual([{ asked_since: after(16) }]);
+});

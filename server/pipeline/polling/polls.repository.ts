@@ -35,7 +35,8 @@ export async function keepPoll(
   const json = fault === null ? null : toJson(fault);
   await sql`insert into channel_poll (channel_id, provider, cursor, asked_since, polled_at, fault, fault_since)
     values (${channelId}, ${provider}, ${cursor}, ${at}, ${at}, ${json}::jsonb, ${fault === null ? null : at})
-    on conflict (channel_id, provider) do update set cursor = excluded.cursor, polled_at = excluded.polled_at,
+    on conflict (channel_id, provider) do update set cursor = excluded.cursor,
+      asked_since = least(channel_poll.asked_since, excluded.asked_since), polled_at = excluded.polled_at,
       fault = excluded.fault,
       fault_since = case when excluded.fault is null then null
         else coalesce(channel_poll.fault_since, excluded.fault_since) end`.execute(where);

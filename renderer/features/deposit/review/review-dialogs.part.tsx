@@ -11,6 +11,7 @@ import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { withFiles } from '#renderer/session/received.ts';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { useCorrectionCount } from '#renderer/shared/dialogs/use-correction-count.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
@@ -73,9 +74,11 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
   const t = useText();
   const api = useApi();
   const go = useGo();
+  const refresh = useRefreshOrders();
   const cancel = async () => {
     try {
       await api.call('jobs.cancel', { params: { jobId: job.id } });
+      refresh();
       showToast('info', t('deposit.cancelled', { name: job.name }));
       go('deposit.home', {}, 'replace');
     } catch (error) {
@@ -106,9 +109,11 @@ export function ChangeServiceDialog({ job, onClose }: { job: Job; onClose: () =>
     queryKey: ['corrections', job.id, job.version],
     queryFn: () => corrected(job.id),
   });
+  const refresh = useRefreshOrders();
   const change = async () => {
     try {
       await api.call('jobs.cancel', { params: { jobId: job.id } });
+      refresh();
       go('deposit.home', withFiles(filesOfJob(job).map(({ fileId }) => fileId)), 'replace');
     } catch (error) {
       api.report(error);

@@ -9,6 +9,7 @@ import { mainBoxOf } from '#domain/services/main-box.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { useCorrectionCount } from '#renderer/shared/dialogs/use-correction-count.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
@@ -46,6 +47,7 @@ export function useReadAgain(input: ReadAgainInput) {
   const api = useApi();
   const me = useUser();
   const queries = useQueryClient();
+  const refresh = useRefreshOrders();
   const failureText = useFailureText();
   const { create, busy, error } = useCreateJob();
   const given = settingsOf(job, service);
@@ -62,6 +64,7 @@ export function useReadAgain(input: ReadAgainInput) {
     } catch (failure) {
       showToast('warning', failureText(failure));
     }
+    refresh();
     queries.setQueryData(keyOf('jobs.get', { params: { jobId: next.id } }), next);
     go('deposit.delivery', { jobId: next.id }, 'replace');
   };

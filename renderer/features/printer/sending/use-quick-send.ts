@@ -12,6 +12,7 @@ import { ApiFailure } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useInboxDeposited } from '#renderer/session/inbox.ts';
+import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { presetDay } from './post-date.rules.ts';
 import { depositName, optionsFor, presetOptions } from './preset.rules.ts';
@@ -67,6 +68,7 @@ export function useQuickSend({ document, queue, service }: QuickSend) {
   const t = useText();
   const go = useGo();
   const { call } = useApi();
+  const refresh = useRefreshOrders();
   const notify = useToasts();
   const deposited = useInboxDeposited();
   const [busy, setBusy] = useState(false);
@@ -104,6 +106,7 @@ export function useQuickSend({ document, queue, service }: QuickSend) {
       const parts = [{ name: 'parameters', value: creation }];
       const made = await call('jobs.create', { parts, idempotencyKey: keys.current.job });
       const sent = await confirm(await whenRead(call, made));
+      refresh();
       await deposited(made.id, [document.fileId]);
       if (!sent) go('deposit.delivery', { jobId: made.id, confirm: '1' });
     } catch (failure) {

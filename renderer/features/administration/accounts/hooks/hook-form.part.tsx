@@ -42,7 +42,7 @@ function OpenForm({ ouId, hook, hearsBelow, onClose }: HookFormProps) {
   const isOwn = hook?.own ?? false;
   const isWhole = checked.ok && draft.url.trim() !== '' && (isOwn || draft.name.trim() !== '');
   const save = async () => {
-    const saved = await (hook ? calls.change(hook, { ...draft, on: hook.state !== 'off', version }) : calls.add(draft));
+    const saved = await (hook ? calls.change(hook, { ...draft, version }) : calls.add(draft));
     if (saved) onClose();
   };
   return (

@@ -49,8 +49,11 @@ export function useHookCalls(ouId: number) {
         await create('hooks.save', { params, body: { ...draft, on: true } });
         notify('success', 'hooks.saved');
       }),
-    /** @param change `version`: of the endpoint when the change was begun; left out: as it is shown now */
-    change: (hook: HookView, change: HookDraft & { readonly on: boolean; readonly version?: number | undefined }) =>
+    /**
+     * @param change `on`: left out, it stays as it is: one that was given up too. `version`: of the endpoint when the change was begun; left
+     * out: as it is shown now
+     */
+    change: (hook: HookView, change: HookDraft & { readonly on?: boolean; readonly version?: number | undefined }) =>
       done(async () => {
         const { version = hook.version, ...draft } = change;
         // The own one has no name of its own, and the call takes none without a letter.

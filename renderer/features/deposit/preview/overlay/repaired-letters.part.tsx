@@ -29,7 +29,7 @@ export function RepairedLetters({ jobId, editable }: RepairedLettersProps) {
     } finally {
       setBusy(false);
     }
-    await queries.invalidateQueries({ queryKey: [...keyOf('jobs.packGroups'), jobId] });
+    await queries.invalidateQueries({ queryKey: keyOf('jobs.packGroups') });
     for (const call of ['jobs.repairs', 'packGroups.lookAtPage', 'packGroups.pagePicture'] as const)
       await queries.invalidateQueries({ queryKey: keyOf(call) });
   };

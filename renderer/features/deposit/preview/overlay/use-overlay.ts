@@ -48,7 +48,7 @@ export function useOverlay(row: PackGroup, page: number) {
     } finally {
       setBusy(false);
     }
-    await queries.invalidateQueries({ queryKey: [...keyOf('jobs.packGroups'), row.jobId] });
+    await queries.invalidateQueries({ queryKey: keyOf('jobs.packGroups') });
     await queries.invalidateQueries({ queryKey: keyOf('jobs.repairs') });
   };
   const mend = (repair: PageRepair) =>
