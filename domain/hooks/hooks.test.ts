@@ -17,6 +17,13 @@ it('an endpoint is tried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, then each 12 
   expect((now.getTime() - since.getTime()) / 1_000).toBe(65 * hour + 2_105);
 });
 
+it('no endpoint is given up by a clock that jumps, or for days in which nobody asked', () => {
+  const since = new Date('2026-03-02T08:00:00Z');
+  const jumped = new Date('2027-03-02T08:00:00Z');
+  expect([1, 2, 6].map((failures) => nextAttempt(failures, since, jumped) === null)).toEqual([false, false, false]);
+  expect(nextAttempt(7, since, jumped)).toBeNull();
+});
+
 it('says of an answer whether the message, or the endpoint, is meant', () => {
   const verdicts = [200, 204, 302, 400, 404, 408, 410, 422, 429, 500, 503, null].map(verdictOf);
   expect(verdicts).toEqual([

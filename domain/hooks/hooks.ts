@@ -30,16 +30,19 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 const LATER_PAUSE = 12 * HOUR;
+/** Nothing waits longer for its next attempt. */
+export const LONGEST_PAUSE_MS = LATER_PAUSE;
 /** From the first failure on. */
 const GIVEN_UP_AFTER = 72 * HOUR;
 
 /**
- * When it is tried again; null: it is given up.
+ * When it is tried again; null: it is given up. Not before all shorter pauses were waited for: three days in which the clock jumped, or
+ * nobody here asked, are none in which the receiver was away.
  * @param failures in a row, the last one included
  */
 export function nextAttempt(failures: number, since: Date, now: Date): Date | null {
   const at = now.getTime() + (PAUSES[failures - 1] ?? LATER_PAUSE);
-  return at - since.getTime() > GIVEN_UP_AFTER ? null : new Date(at);
+  return failures > PAUSES.length && at - since.getTime() > GIVEN_UP_AFTER ? null : new Date(at);
 }
 
 /** Statuses by which a receiver says "later", not "never this". */

@@ -1,5 +1,7 @@
 // What is due for endpoints, what it tells, and how it goes when it is old.
+
 import { type RawBuilder, sql } from 'kysely';
+import { LONGEST_PAUSE_MS } from '#domain/hooks/hooks.ts';
 import type { ToldIds } from '#server/letters/hooks/hook-message.ts';
 import type { SealedHook } from '#server/letters/hooks/hook-secrets.ts';
 import { TOLD_COLUMNS, type ToldRow } from '#server/letters/hooks/message-columns.ts';
@@ -116,6 +118,14 @@ export async function toldFacts(db: Db, ids: readonly number[]): Promise<Readonl
       left join shipment s on e.entity = 'shipment' and s.id = e.entity_id
     where e.id = any(${sql.val([...ids])}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, sequence, test, ...told }) => [id, { ids: told, sequence, test }]));
+}
+
+/** What waits for longer than anything does was put off by a clock that had jumped: it is due now. */
+export async function wakePutOff(db: Db, now: Date): Promise<void> {
+  const latest = new Date(now.getTime() + LONGEST_PAUSE_MS);
+  await sql`update web_hook set rest_until = ${now} where rest_until > ${latest}`.execute(db);
+  await sql`update web_hook_event w set next_at = ${now} from web_hook h
+    where w.hook_id = h.id and w.state = 'waiting' and w.next_at > ${latest}`.execute(db);
 }
 
 /** What is older than messages are kept, up to so many. @returns how many went */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_DAYS } from '#domain/hooks/hooks.ts';
 import type { Services } from '#server/context/context.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
-import { dueHooks, sweepEvents } from './hooks.repository.ts';
+import { dueHooks, sweepEvents, wakePutOff } from './hooks.repository.ts';
 import { type HookServices, sendMessages } from './send-messages.ts';
 
 const QUEUE = 'send-hooks';
@@ -61,8 +61,9 @@ export function watchHooks(services: HookServices & Pick<Services, 'database'>):
   return () => clearInterval(timer);
 }
 
-/** Takes away what is older than 30 days. */
+/** Takes away what is older than 30 days, and wakes what a clock that had jumped has put off. */
 export async function sweepHookEvents({ db }: Pick<Services, 'db'>, now: Date): Promise<void> {
+  await wakePutOff(db, now);
   const before = new Date(now.getTime() - EVENT_DAYS * DAY_MS);
   while ((await sweepEvents(db, before, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
 }
