@@ -1,0 +1,68 @@
+// A database was put back and nobody has looked yet: what came since its backup, and what somebody may have decided since, is not ended
+// by the clock.
+import { existsSync } from 'node:fs';
+import { mkdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { marksOfData } from '#server/app/check-marks.ts';
+import { sweep, sweepContents } from '#server/app/housekeeping.ts';
+import { endRestore, sayRestored } from '#server/pipeline/sending/restored.ts';
+import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+
+const DAY_MS = 86_400_000;
+let office: PostOffice;
+let clerk: TestClient;
+beforeAll(async () => {
+  office = await openPostOffice();
+});
+afterAll(() => office?.close());
+beforeEach(async () => {
+  const { db } = office.server.services;
+  await db.deleteFrom('restored').execute();
+  office.server.clock.set(new Date());
+  clerk = await office.as('clerk');
+});
+
+const putBack = (): Promise<void> => {
+  const { db, clock } = office.server.services;
+  return sayRestored(db, marksOfData(office.server.dataDir), clock.now());
+};
+const settle = (): Promise<void> => endRestore(office.server.services.db, office.server.services.clock.now());
+
+it('contents and uploads that no row names stay until a person ends the restore: a younger backup may name them', async () => {
+  const { services, dataDir } = office.server;
+  const { files } = services;
+  const { hash } = await files.put(Readable.from(['deposited since the backup']));
+  const then = new Date(Date.now() - 2 * DAY_MS);
+  await utimes(await files.pathOf(hash), then, then);
+  const upload = path.join(dataDir, 'uploads', 'begun-since-the-backup');
+  await mkdir(upload, { recursive: true });
+  const lies = async () => [(await files.has(hash)) !== undefined, existsSync(upload)];
+  const chores = async () => {
+    await sweep(services);
+    await sweepContents(services);
+  };
+
+  await putBack();
+  await chores();
+  expect(await lies()).toEqual([true, true]);
+  await settle();
+  await chores();
+  expect(await lies()).toEqual([false, false]);
+});
+
+it('drafts stay: their authors may have saved them again since the backup', async () => {
+  const { services } = office.server;
+  const { jobId } = await clerk.call('drafts.create', { body: { serviceId: office.town.services.letters } });
+  const isThere = async () =>
+    (await services.db.selectFrom('job').select('id').where('id', '=', jobId).execute()).length === 1;
+  office.server.clock.advance(400 * DAY_MS);
+  await putBack();
+  await sweep(services);
+  expect(await isThere()).toBe(true);
+  await settle();
+  await sweep(services);
+  expect(await isThere()).toBe(false);
+});
