@@ -8,7 +8,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { marksOfData } from '#server/app/check-marks.ts';
 import { sweep, sweepContents } from '#server/app/housekeeping.ts';
 import { endRestore, sayRestored } from '#server/pipeline/sending/restored.ts';
+import { reportRestore } from '#server/pipeline/sending/restored-report.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 
 const DAY_MS = 86_400_000;
@@ -65,4 +67,20 @@ it('drafts stay: their authors may have saved them again since the backup', asyn
   await settle();
   await sweep(services);
   expect(await isThere()).toBe(false);
+});
+
+it('what goes by consent is named as such: it may have been withdrawn since the backup', async () => {
+  const { db } = office.server.services;
+  expect(await reportRestore(db)).toBeNull();
+  await putBack();
+  const pdf = await lettersPdf([
+    { address: ['Anna Berg', '12 rue des Lilas', '75011 Paris'], pages: 1, email: 'anna@mail.example' },
+  ]);
+  const job = await office.deposit(clerk, office.town.services.emails, pdf);
+  await office.confirm(clerk, job.id);
+  const report = async () => (await reportRestore(db))?.join('\n');
+  await expect.poll(report, { timeout: 20_000 }).toMatch(/ {2}1 documents {2}of /);
+  await db.updateTable('shipment').set({ preference: 'electronic' }).execute();
+  expect(await report()).toMatch(/ {2}1 documents {2}1 by consent {2}of /);
+  expect(await report()).toContain('recipients.chosen');
 });
