@@ -1,5 +1,5 @@
-// A database was put back and nobody has looked yet: what came since its backup, and what somebody may have decided since, is not ended
-// by the clock.
+// A database was put back and nobody has looked yet: what came since its backup is not ended by the clock, and what somebody may have
+// decided since is named. Which tasks of the clock rest: nothing-expires-after-a-jump.test.ts.
 import { existsSync } from 'node:fs';
 import { mkdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
@@ -83,4 +83,29 @@ it('what goes by consent is named as such: it may have been withdrawn since the 
   await db.updateTable('shipment').set({ preference: 'electronic' }).execute();
   expect(await report()).toMatch(/ {2}1 documents {2}1 by consent {2}of /);
   expect(await report()).toContain('recipients.chosen');
+});
+
+it('a confirmation that waits is named, and a delivery by a second yes to it is not taken for new', async () => {
+  const { services, clock } = office.server;
+  const depositor = await office.as('depositor');
+  const pdf = await lettersPdf([{ address: ['Bert Berg', '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
+  const deposit = async () => {
+    const job = await office.deposit(depositor, office.town.services.letters, pdf);
+    return { job, command: await office.confirm(depositor, job.id) };
+  };
+  const before = await deposit();
+  clock.advance(60_000);
+  await putBack();
+  clock.advance(60_000);
+  const since = await deposit();
+  const lines = async () => (await reportRestore(services.db)) ?? [];
+  const lineOf = async (text: string) => (await lines()).find((line) => line.includes(text));
+  expect(await lineOf(`confirmation ${before.command.id} `)).toMatch(/ {2}may have been decided since the backup$/);
+  expect(await lineOf(`confirmation ${since.command.id} `)).toMatch(/ {2}made since, nobody has decided$/);
+  // A second yes to what may have left makes a new delivery of an old order.
+  const validator = await office.as('validator');
+  const params = { commandId: before.command.id };
+  await validator.call('commands.validate', { params, body: {} });
+  const { deliveries } = await office.reaches(depositor, before.command.id, 'READY');
+  expect(await lineOf(deliveries[0]?.externalId ?? '?')).toMatch(/ {2}may have left since the backup$/);
 });
