@@ -150,9 +150,19 @@ it('names in the log the entries that end electronic, by whatever way, without a
   clock.advance(2 * HOUR);
   await signIn();
   await agree();
-  const { version } = (await registered('C-9')) ?? {};
-  const body = { senderAccountId: ouId, recipientIdentifier: 'C-9', version };
-  await admin.call('recipients.save', { body: { ...body, mainPreferences: { preference: 'notChosen' } } });
+  const save = async (preference: 'electronic' | 'notChosen', emailAddress: string) => {
+    const { version } = (await registered('C-9')) ?? {};
+    const body = { senderAccountId: ouId, recipientIdentifier: 'C-9', version, emailAddress, note: 'By telephone' };
+    await admin.call('recipients.save', { body: { ...body, mainPreferences: { preference } } });
+  };
+  await save('electronic', EMAIL);
+  expect(logged()).toEqual([]);
+  await save('electronic', 'claire@work.example');
+  expect(logged()).toEqual([{ ouId, entryId, preference: 'electronic' }]);
+  // An address that bounced would be held to work by the next save.
+  const bounced = server.services.db.updateTable('recipient_consent').set({ email_valid: false });
+  await bounced.where('id', '=', entryId).execute();
+  await save('notChosen', 'claire@work.example');
   expect(logged()).toEqual([{ ouId, entryId, preference: 'notChosen' }]);
   said.mockRestore();
 });
