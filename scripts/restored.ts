@@ -4,14 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { marksOfData } from '#server/app/check-marks.ts';
 import { readConfig } from '#server/context/config.ts';
-import {
-  dropDelivery,
-  endRestore,
-  openRestore,
-  releaseDelivery,
-  sayRestored,
-  waitingDeliveries,
-} from '#server/pipeline/sending/restored.ts';
+import { dropDelivery, endRestore, releaseDelivery, sayRestored } from '#server/pipeline/sending/restored.ts';
+import { reportRestore } from '#server/pipeline/sending/restored-report.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { runningConnection } from '#server/storage/embedded/running-connection.ts';
@@ -24,7 +18,8 @@ npm run restored -- --release NUMBER  this delivery had not left: it goes now
 npm run restored -- --drop NUMBER     this delivery had left: it is not sent again
 npm run restored -- --end             everything that still waits goes, and the purge goes on
 
-Before --end: do again the legal holds and erasures since the backup (lines keeping.* of the log; docs/operations.md)`;
+Before --end: do again the legal holds, erasures and withdrawn consents since the backup (lines keeping.* and
+recipients.chosen of the log; docs/operations.md)`;
 
 function connectionOf(databaseUrl: string | null, dataDir: string): Connection {
   if (databaseUrl !== null) return { connectionString: databaseUrl };
@@ -35,15 +30,9 @@ function connectionOf(databaseUrl: string | null, dataDir: string): Connection {
 }
 
 async function list(db: Db): Promise<void> {
-  const since = await openRestore(db);
-  if (since === null) return console.log('No restore is open: everything leaves as usual.');
-  console.log(`Put back from a backup, noticed ${since.toISOString()}. Nothing leaves. These deliveries wait:`);
-  for (const { number, channel, shipments, createdAt, released } of await waitingDeliveries(db)) {
-    const isNew = createdAt >= since;
-    const fate = released ? 'released' : isNew ? 'made since, has not left' : 'may have left since the backup';
-    console.log(`  ${number}  ${channel}  ${shipments} documents  of ${createdAt.toISOString()}  ${fate}`);
-  }
-  console.log(`Compare with the outbox, the production site and the mail server.\n\n${HELP}`);
+  const report = await reportRestore(db);
+  if (report === null) return console.log('No restore is open: everything leaves as usual.');
+  console.log([...report, '', HELP].join('\n'));
 }
 
 const { values } = parseArgs({

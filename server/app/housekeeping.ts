@@ -1,5 +1,6 @@
 // Small chores of a running server: ended sessions, tickets and invitations, old idempotency keys, abandoned uploads, files
-// without a deposit, contents without a name, old e-mails that lie as files, left-over temporary files.
+// without a deposit, contents without a name, old e-mails that lie as files, left-over temporary files. While a restore is open those
+// rest that would take what was deposited or saved since the backup (docs/decisions/0819).
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
 import { sweepMails } from '#server/features/app/sweep-mails.ts';
 import { sweepDropped } from '#server/features/files/files.repository.ts';
@@ -16,6 +17,7 @@ import { sweepSignIns } from '#server/features/session/sign-in-events.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
 import { sweepKeys } from '#server/http/idempotency.repository.ts';
 import { sweepHookEvents } from '#server/pipeline/hooks/hooks.task.ts';
+import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
 import type { Services } from '../context/context.ts';
 
@@ -38,15 +40,21 @@ export async function sweep(services: Services): Promise<void> {
   await sweepTickets(db, now);
   await sweepKeys(db, now);
   await sweepDropped(db, now);
-  await sweepDrafts(db, now);
   await sweepHookEvents(services, now);
-  await sweepUploads(services);
   await sweepMails(services);
+  if (!(await isRestoreOpen(db))) {
+    await sweepDrafts(db, now);
+    await sweepUploads(services);
+  }
   await files.sweepTemporary(TEMPORARY_AGE_MS);
 }
 
-/** Reads the names of all contents: seldom. */
+/**
+ * Reads the names of all contents: seldom. A database that was put back names none of those that came since its backup: until a person
+ * ends the restore a younger backup may turn up, which does.
+ */
 export async function sweepContents(services: Services): Promise<void> {
+  if (await isRestoreOpen(services.db)) return;
   const swept = await sweepFiles(services);
   if (swept.files + swept.rows + swept.contents + swept.pictures > 0)
     services.log.info('housekeeping.swept', { ...swept });

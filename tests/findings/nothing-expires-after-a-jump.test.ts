@@ -70,6 +70,35 @@ function tasksOfTheClock(services: Services): ReadonlyMap<string, () => Promise<
   return tasks;
 }
 
+/** Tasks of the clock that go on while a restore is open, and why they may. */
+const GOES_ON_RESTORED = {
+  ...GOES_ON,
+  'poll-due': 'what carriers said since the backup is asked for again',
+  'inbox-endings': 'what is not printed in time ends all the same: whoever is not told loses it',
+  'draft-endings': 'what is not saved again in time ends all the same',
+  'account-endings': 'an account ends by its day all the same: whoever put it off has to do so again',
+};
+
+it('of the tasks of the clock those rest while a restore is open that ask people to decide, or decide for them', async () => {
+  const settled = { at: null as object | null };
+  // Whatever runs asks for more than whether a restore is open.
+  const restored = { select: () => ({ where: () => ({ executeTakeFirst: async () => settled.at ?? undefined }) }) };
+  const services = {
+    clock: { now: () => new Date(), monotonic: () => 0 },
+    log: silentLogger,
+    db: { selectFrom: (table: string) => (table === 'restored' ? restored : undefined) },
+  } as unknown as Services;
+  const tasks = tasksOfTheClock(services);
+  const running = async (): Promise<ReadonlySet<string>> => {
+    const found = new Set<string>();
+    for (const [name, run] of tasks) await run().catch(() => found.add(name));
+    return found;
+  };
+  expect(await running()).toEqual(new Set(tasks.keys()));
+  settled.at = { at: new Date() };
+  expect(await running()).toEqual(new Set(Object.keys(GOES_ON_RESTORED)));
+});
+
 it('of the tasks of the clock those rest that would end something, or note it for a time that does not come', async () => {
   const time = { wall: Date.parse('2026-03-02T09:00:00Z'), counted: 0 };
   // Whatever runs asks for something that is not there.

@@ -1,5 +1,5 @@
 // The own page of a recipient over a real mail server: the link, what it proves, what ends it, and what it does not tell.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
 import { mailDied } from '#server/pipeline/mails/mails.task.ts';
 import { createSettableClock } from '#server/system/clock.ts';
@@ -120,6 +120,51 @@ it('gives another address a link of its own, and electronic waits for that', asy
   expect(next?.to).toContain('claire@work.example');
   await choose(tokenIn(next?.text), 'electronic');
   expect((await own(tokenIn(next?.text))).inUse).toBe('electronic');
+});
+
+it('names in the log the entries that end electronic, by whatever way, without a word of whose they are', async () => {
+  const said = vi.spyOn(server.services.log, 'info');
+  const ouId = world.town.id;
+  const logged = () => {
+    const lines = said.mock.calls.filter(([event]) => event === 'recipients.chosen').map(([, fields]) => fields);
+    said.mockClear();
+    return lines;
+  };
+  await enter('C-9');
+  const { id: entryId = 0 } = (await registered('C-9')) ?? {};
+  const agree = async () => choose(await linkFor('C-9'), 'electronic');
+  const lines = [{ line: 1, recipientIdentifier: 'C-9', preference: 'paper' as const }];
+  const bring = (dryRun: boolean) =>
+    admin.call('recipients.import', { body: { senderAccountId: ouId, dryRun, lines } });
+  const token = await linkFor('C-9');
+  await choose(token, 'electronic');
+  expect(logged()).toEqual([]);
+  await choose(token, 'paper');
+  expect(logged()).toEqual([{ ouId, entryId, preference: 'paper' }]);
+  await choose(token, 'electronic');
+  // What is tried is not done.
+  await bring(true);
+  expect(logged()).toEqual([]);
+  await bring(false);
+  expect(logged()).toEqual([{ ouId, entryId, preference: 'paper' }]);
+  clock.advance(2 * HOUR);
+  await signIn();
+  await agree();
+  const save = async (preference: 'electronic' | 'notChosen', emailAddress: string) => {
+    const { version } = (await registered('C-9')) ?? {};
+    const body = { senderAccountId: ouId, recipientIdentifier: 'C-9', version, emailAddress, note: 'By telephone' };
+    await admin.call('recipients.save', { body: { ...body, mainPreferences: { preference } } });
+  };
+  await save('electronic', EMAIL);
+  expect(logged()).toEqual([]);
+  await save('electronic', 'claire@work.example');
+  expect(logged()).toEqual([{ ouId, entryId, preference: 'electronic' }]);
+  // An address that bounced would be held to work by the next save.
+  const bounced = server.services.db.updateTable('recipient_consent').set({ email_valid: false });
+  await bounced.where('id', '=', entryId).execute();
+  await save('notChosen', 'claire@work.example');
+  expect(logged()).toEqual([{ ouId, entryId, preference: 'notChosen' }]);
+  said.mockRestore();
 });
 
 it('ends after 90 days, and when a manager changes the address', async () => {

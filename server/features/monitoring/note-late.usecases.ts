@@ -3,6 +3,7 @@
 import { ok } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
+import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 import type { ClockWatch } from '#server/system/clock-watch.ts';
 import { limitsOf, readDeadlines } from './late.usecases.ts';
 import { markLate, writeLateDay } from './late-days.repository.ts';
@@ -18,7 +19,8 @@ export async function noteLate(services: Pick<Services, 'db' | 'clock'>): Promis
 
 /**
  * Adds the task; before the queue starts. It waits after a jump of the clock: it would forget the days before, and mark deliveries at a
- * time of which no e-mail ever tells.
+ * time of which no e-mail ever tells. It waits while a restore is open too: what carriers said since the backup is missing, and nothing
+ * leaves (docs/decisions/0819).
  */
 export function defineLateNotes(services: Pick<Services, 'db' | 'clock' | 'queue'>, watch: ClockWatch): void {
   services.queue.define('note-late', {
@@ -26,7 +28,7 @@ export function defineLateNotes(services: Pick<Services, 'db' | 'clock' | 'queue
     duplicates: 'one-queued-or-active',
     cron: { expression: '55 * * * *', timeZone: 'UTC' },
     handle: async () => {
-      if (watch.isSteady()) await noteLate(services);
+      if (watch.isSteady() && !(await isRestoreOpen(services.db))) await noteLate(services);
     },
   });
 }

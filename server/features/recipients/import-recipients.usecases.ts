@@ -9,14 +9,13 @@ import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
 import { type ConsentEntry, managersEntry } from '#domain/recipients/consent.rules.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
-import { transact } from '#server/context/transaction.ts';
 import { plainIdentifier } from '#server/letters/consent/preferences.ts';
 import { authorOf, CHANGED_BY_ITSELF } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { entryOf } from './recipient-view.ts';
 import { lockRecipients, type RecipientRow } from './recipients.repository.ts';
 import { callersRegister } from './register.ts';
-import { writeEntry } from './write-entry.ts';
+import { type EntryChange, transactEntries, writeEntry } from './write-entry.ts';
 
 /** Lines that are worked on together. */
 interface LineBatch {
@@ -24,6 +23,7 @@ interface LineBatch {
   readonly caller: Caller;
   readonly registerId: number;
   readonly now: Date;
+  readonly ends: EntryChange['ends'];
   /** Recipients that lines meet, with what lines before made of them. */
   readonly known: Map<string, RecipientRow>;
 }
@@ -94,9 +94,9 @@ async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<Recip
   if (before && fields.length === 0 && before.emailValid === entry.value.emailValid) {
     return { line, outcome: 'unchanged', fields, faults };
   }
-  const { trx, registerId, now, caller } = work;
+  const { trx, registerId, now, caller, ends } = work;
   const key = { registerId, identifier };
-  const written = await writeEntry(trx, { key, before: row, entry: entry.value, now, by: authorOf(caller) });
+  const written = await writeEntry(trx, { key, before: row, entry: entry.value, now, by: authorOf(caller), ends });
   work.known.set(identifier, written);
   return { line, outcome: before ? 'changed' : 'added', fields, faults };
 }
@@ -105,19 +105,19 @@ async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<Recip
 const TRIED = 'exception.noResult';
 
 /** Imports lines: those that are not refused all together, or none. */
-export const importRecipients: Handler<'recipients.import'> = async ({ caller, body }, { db, clock }) => {
+export const importRecipients: Handler<'recipients.import'> = async ({ caller, body }, services) => {
   const { dryRun, senderAccountId, lines } = body;
   const outcomes: RecipientOutcome[] = [];
-  const done = await transact(
-    db,
-    async (trx) => {
+  const done = await transactEntries(
+    services,
+    async (trx, ends) => {
       const register = await callersRegister(trx, caller, senderAccountId);
       if (!register.ok) return register;
       const registerId = register.value.id;
       const identifiers = lines.map(({ recipientIdentifier = '' }) => plainIdentifier(recipientIdentifier));
       const rows = await lockRecipients(trx, registerId, identifiers);
       const known = new Map(rows.map((row) => [row.recipient_identifier, row]));
-      const work: LineBatch = { trx, caller, registerId, now: clock.now(), known };
+      const work: LineBatch = { trx, caller, registerId, now: services.clock.now(), ends, known };
       for (const one of lines) outcomes.push(await lineOutcome(work, one));
       return dryRun ? refuse(TRIED) : ok(true as const);
     },

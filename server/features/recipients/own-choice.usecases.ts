@@ -6,7 +6,6 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { recipientsEntry } from '#domain/recipients/consent.rules.ts';
 import type { Handler, Handlers, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
-import { transact } from '#server/context/transaction.ts';
 import { servedBranding } from '#server/features/brandings/save-branding.usecases.ts';
 import { brandingOfAccount } from '#server/features/brandings/worn-branding.usecases.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -15,7 +14,7 @@ import { recipientByLink } from './links.repository.ts';
 import { entryOf, recipientView } from './recipient-view.ts';
 import { lockRecipients } from './recipients.repository.ts';
 import { mailLink } from './send-link.usecases.ts';
-import { writeEntry } from './write-entry.ts';
+import { type EntryChange, transactEntries, writeEntry } from './write-entry.ts';
 
 type Linked = NonNullable<Awaited<ReturnType<typeof recipientByLink>>>;
 
@@ -48,7 +47,7 @@ type ChoiceBody = Parameters<Handler<'recipients.choose'>>[0]['body'];
 
 async function choose(
   trx: Trx,
-  body: ChoiceBody,
+  { body, ends }: { readonly body: ChoiceBody; readonly ends: EntryChange['ends'] },
   services: Services,
 ): Promise<Result<CallResult<'recipients.choose'>>> {
   const now = services.clock.now();
@@ -68,6 +67,7 @@ async function choose(
     entry: entry.value,
     now,
     by: null,
+    ends,
   });
   if (emailAddress === address) return ok({ mailed: false });
   const sent = await mailLink(trx, services, { row, by: null });
@@ -79,5 +79,6 @@ export const OWN_CHOICE_HANDLERS: Handlers<'recipients.own' | 'recipients.choose
     const found = await linked(db, body.token, clock.now());
     return found.ok ? choiceOf(db, found.value) : found;
   },
-  'recipients.choose': ({ body }, services) => transact(services.db, (trx) => choose(trx, body, services)),
+  'recipients.choose': ({ body }, services) =>
+    transactEntries(services, (trx, ends) => choose(trx, { body, ends }, services)),
 };

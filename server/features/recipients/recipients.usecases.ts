@@ -6,7 +6,6 @@ import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts'
 import { managersEntry } from '#domain/recipients/consent.rules.ts';
 import { resolveScope } from '#server/access/scope.ts';
 import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
-import { transact } from '#server/context/transaction.ts';
 import { plainIdentifier } from '#server/letters/consent/preferences.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
@@ -24,7 +23,7 @@ import {
 import { callersRegister } from './register.ts';
 import { sendLink } from './send-link.usecases.ts';
 import { namesOfRows, type WaitingRow } from './waiting-rows.repository.ts';
-import { writeEntry } from './write-entry.ts';
+import { transactEntries, writeEntry } from './write-entry.ts';
 
 /** Recipients of a page where nothing else is asked for. */
 const USUAL_PAGE = 100;
@@ -104,11 +103,11 @@ async function checkBefore(trx: Trx, before: RecipientRow | undefined, body: Sav
   return checkEdition(trx, { entity: 'recipient', id: before.id, version: before.version }, version);
 }
 
-const save: Handler<'recipients.save'> = ({ caller, body, remember }, { db, clock }) => {
+const save: Handler<'recipients.save'> = ({ caller, body, remember }, services) => {
   const identifier = plainIdentifier(body.recipientIdentifier);
-  return transact(
-    db,
-    async (trx) => {
+  return transactEntries(
+    services,
+    async (trx, ends) => {
       const register = await callersRegister(trx, caller, body.senderAccountId);
       if (!register.ok) return register;
       const registerId = register.value.id;
@@ -126,7 +125,7 @@ const save: Handler<'recipients.save'> = ({ caller, body, remember }, { db, cloc
       });
       if (!entry.ok) return entry;
       const key = { registerId, identifier };
-      const change = { key, before, entry: entry.value, now: clock.now(), by: authorOf(caller) };
+      const change = { key, before, entry: entry.value, now: services.clock.now(), by: authorOf(caller), ends };
       const view = recipientView(await writeEntry(trx, change));
       await remember(trx, view);
       return ok(view);

@@ -1,11 +1,22 @@
-// One entry of the register is written together with its line of history.
+// One entry of the register is written together with its line of history. Which of them ended *electronic* stands in the log too, once it
+// is committed: a backup that is put back does not know it, and nobody in the house would remember it (docs/decisions/0785).
+import type { Result } from '#domain/errors/result.ts';
 import { type ConsentEntry, preferenceInUse } from '#domain/recipients/consent.rules.ts';
+import type { Services } from '#server/context/context.ts';
+import { type ConstraintRefusals, transact } from '#server/context/transaction.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { changesBetween } from '#server/letters/history/changes.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { entryOf } from './recipient-view.ts';
 import { insertRecipient, type RecipientKey, type RecipientRow, updateRecipient } from './recipients.repository.ts';
 import { waitingRows } from './waiting-rows.repository.ts';
+
+/** An entry that got post electronically, at the address that was verified, and does so no more; as the log calls it. */
+interface EndedConsent {
+  readonly ouId: number;
+  readonly entryId: number;
+  readonly preference: ConsentEntry['preference'];
+}
 
 /** What is written, over which row, when and by whom; `before` undefined: a new one, `by` null: the recipient. */
 export interface EntryChange {
@@ -14,7 +25,26 @@ export interface EntryChange {
   readonly entry: ConsentEntry;
   readonly now: Date;
   readonly by: RevisionAuthor | null;
+  /** Of its transaction. */
+  readonly ends: EndedConsent[];
 }
+
+/** As `transact`, for what writes entries. */
+export async function transactEntries<T>(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  work: (trx: Trx, ends: EndedConsent[]) => Promise<Result<T>>,
+  constraints: ConstraintRefusals = {},
+): Promise<Result<T>> {
+  const ends: EndedConsent[] = [];
+  const done = await transact(db, (trx) => work(trx, ends), constraints);
+  if (done.ok) for (const end of ends) log.info('recipients.chosen', { ...end });
+  return done;
+}
+
+/** Also where the address had bounced: a save that says it works would bring *electronic* back. */
+const endsElectronic = (before: RecipientRow, entry: ConsentEntry): boolean =>
+  before.preference === 'electronic' &&
+  (preferenceInUse(entry) !== 'electronic' || entry.verifiedEmail !== before.verified_email);
 
 /** Rows that go electronically no more, named in the history of who withdraws. */
 async function withdrawnRows(trx: Trx, { key, before, entry }: EntryChange) {
@@ -27,13 +57,15 @@ async function withdrawnRows(trx: Trx, { key, before, entry }: EntryChange) {
 }
 
 export async function writeEntry(trx: Trx, change: EntryChange): Promise<RecipientRow> {
-  const { key, before, entry, now, by } = change;
+  const { key, before, entry, now, by, ends } = change;
   const changes = before ? changesBetween({ ...entryOf(before) }, { ...entry }) : { after: entry };
   // Who presses the same button again changes nothing, and nothing is written down.
   if (before && changes.after === undefined) return before;
   const row = before
     ? await updateRecipient(trx, before, { entry, now })
     : await insertRecipient(trx, key, { entry, now });
+  if (before && endsElectronic(before, entry))
+    ends.push({ ouId: key.registerId, entryId: row.id, preference: entry.preference });
   await addRevision(trx, {
     entity: 'recipient',
     entityId: row.id,

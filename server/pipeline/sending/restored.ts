@@ -21,7 +21,11 @@ export interface WaitingDelivery {
   readonly number: string;
   readonly channel: string;
   readonly shipments: number;
+  /** Of these, which go electronically because their recipients agreed. */
+  readonly byConsent: number;
   readonly createdAt: Date;
+  /** When its order came. */
+  readonly orderedAt: Date;
   readonly released: boolean;
 }
 
@@ -40,12 +44,16 @@ export async function sayRestored(db: Db, files: MarkFiles, at: Date): Promise<v
   });
 }
 
+const PAPER = Object.entries(CHANNEL_TYPE_ROWS).flatMap(([type, { paper }]) => (paper ? [type] : []));
+
 /** Deliveries that would leave, or have left since the backup, oldest first. */
 export async function waitingDeliveries(db: Db): Promise<WaitingDelivery[]> {
   const { rows } = await sql<WaitingDelivery>`select d.id, d.external_id as number, d.channel_label as channel,
-      d.created_at as "createdAt", r.delivery_id is not null as released,
-      (select count(*)::int from shipment s where s.delivery_id = d.id and s.status = 300) as shipments
-    from delivery d left join restored_release r on r.delivery_id = d.id
+      d.created_at as "createdAt", job.submitted_at as "orderedAt", r.delivery_id is not null as released, s.shipments, s.consented as "byConsent"
+    from delivery d join job on job.id = d.job_id left join restored_release r on r.delivery_id = d.id
+    cross join lateral (select count(*)::int as shipments, (count(*) filter (where s.preference = 'electronic'
+        and d.channel_type <> all(${sql.val(PAPER)}::text[])))::int as consented
+      from shipment s where s.delivery_id = d.id and s.status = 300) s
     where d.state in ('READY', 'OUTPUT_ERROR') order by d.id`.execute(db);
   return rows;
 }

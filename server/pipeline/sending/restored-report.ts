@@ -1,0 +1,63 @@
+// What `npm run restored` says while a restore is open: what waits, and what of it may have happened since the backup.
+import { sql } from 'kysely';
+import type { Db } from '#server/storage/schema.ts';
+import { openRestore, type WaitingDelivery, waitingDeliveries } from './restored.ts';
+
+function deliveryLine(
+  { number, channel, shipments, byConsent, createdAt, orderedAt, released }: WaitingDelivery,
+  since: Date,
+): string {
+  // Of an order that the backup knows this may be the second delivery for what left by another.
+  const isNew = orderedAt >= since;
+  const fate = released ? 'released' : isNew ? 'made since, has not left' : 'may have left since the backup';
+  const consent = byConsent > 0 ? `  ${byConsent} by consent` : '';
+  return `  ${number}  ${channel}  ${shipments} documents${consent}  of ${createdAt.toISOString()}  ${fate}`;
+}
+
+const WITHDRAWN = `Who withdrew consent since the backup has it again: before you release what goes by consent, and before --end, save the
+entries again that the log names (recipients.chosen; docs/operations.md).`;
+
+/** A confirmation that nobody has decided on, as this database knows. */
+interface WaitingCommand {
+  readonly id: number;
+  readonly jobId: number;
+  readonly rows: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly orderedAt: Date;
+}
+
+/** Confirmations that wait, or were decided since the backup, oldest first. */
+async function waitingCommands(db: Db): Promise<WaitingCommand[]> {
+  const { rows } = await sql<WaitingCommand>`select c.id, c.job_id as "jobId", c.pack_group_count as rows,
+      c.created_at as "createdAt", c.expires_at as "expiresAt", job.submitted_at as "orderedAt"
+    from delivery_command c join job on job.id = c.job_id where c.state = 'AWAIT_VALIDATION' order by c.id`.execute(db);
+  return rows;
+}
+
+function commandLine({ id, jobId, rows, createdAt, expiresAt, orderedAt }: WaitingCommand, since: Date): string {
+  const fate = orderedAt >= since ? 'made since, nobody has decided' : 'may have been decided since the backup';
+  const ends = expiresAt === null ? '' : `  expires ${expiresAt.toISOString()}`;
+  return `  order ${jobId}  confirmation ${id}  ${rows} rows  of ${createdAt.toISOString()}${ends}  ${fate}`;
+}
+
+const DECIDED = `Ask those who validate. What they had approved they approve again, and you --drop its delivery where it left; what they had
+rejected they reject again. None of these expires before --end.`;
+
+/** Lines about the open restore; null: there is none. */
+export async function reportRestore(db: Db): Promise<string[] | null> {
+  const since = await openRestore(db);
+  if (since === null) return null;
+  const deliveries = await waitingDeliveries(db);
+  const commands = await waitingCommands(db);
+  return [
+    `Put back from a backup, noticed ${since.toISOString()}. Nothing leaves. These deliveries wait:`,
+    ...deliveries.map((delivery) => deliveryLine(delivery, since)),
+    'Compare with the outbox, the production site and the mail server.',
+    '',
+    ...(commands.length === 0
+      ? []
+      : ['These confirmations wait:', ...commands.map((command) => commandLine(command, since)), DECIDED, '']),
+    WITHDRAWN,
+  ];
+}
