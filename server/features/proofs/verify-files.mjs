@@ -54,6 +54,51 @@ export function unnamedFiles({ files, shipments }, anchors) {
     .map(({ path: name }) => `The file ${name} is of nothing that the bundle is about.`);
 }
 
+/** What the line of an event says; undefined: it is closed, or says nothing that can be read. */
+function detailsOf(entry) {
+  try {
+    return JSON.parse(entry.opened.text).details;
+  } catch {
+    return undefined;
+  }
+}
+
+const madeIn = (events) => events.findLast(({ event }) => event === '300');
+
+/** The files that the line "ready" of a document says were made; undefined: there is none that is open and names some. */
+function filesMade(events) {
+  const made = madeIn(events);
+  return made === undefined ? undefined : detailsOf(made)?.files;
+}
+
+/** What was made of a document, where it is not what its last line "ready" says. */
+export function wrongOutputs({ nuid, outputs }, events, pending) {
+  const files = filesMade(events);
+  if (files !== undefined)
+    return outputs
+      .filter(({ output, sha256: hash }) => files.find((file) => file.output === output)?.sha256 !== hash)
+      .map(() => `The document ${nuid} is not the one that was made.`);
+  // The line may be among those that are not sealed yet; it is never emptied while its files are kept.
+  if (madeIn(events) === undefined && pending > 0) return [];
+  return outputs
+    .filter(({ path: name }) => name !== null)
+    .map(({ path: name }) => `No sealed event says what the document ${nuid} is: the file ${name} may be any.`);
+}
+
+/** What is said of a document that no sealed event says, where its file is not there any more. */
+export function unprovedOutputs({ nuid, outputs }, events) {
+  const files = filesMade(events);
+  if (files === undefined) {
+    if (outputs.length > 0)
+      return [`No sealed event says what the document ${nuid} is: the hash that is listed for it may be of any.`];
+    return madeIn(events)?.opened === null ? [`No sealed event says any more what the document ${nuid} is.`] : [];
+  }
+  const isListed = (file) => outputs.some(({ output }) => output === file.output);
+  return files.every(isListed)
+    ? []
+    : [`Not all that was made of the document ${nuid} is listed: see what its events say.`];
+}
+
 /** Whether a file is written as the product writes one: JSON with each key once, each number as it is, all of it UTF-8. */
 export function isWrittenPlainly(content) {
   const written = content.toString();
