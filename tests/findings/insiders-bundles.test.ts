@@ -157,3 +157,46 @@ describe('a document', () => {
     expect(said).not.toMatch(/BROKEN|Nothing was changed/);
   });
 });
+
+describe('a file of a carrier', () => {
+  const RECEIPT = '%PDF signed by the neighbour';
+  const came = { path: 'carriers/N5-1.pdf', sha256: sha256(RECEIPT) };
+  const ADDED: Line = { event: 'FILE_ADDED', details: { name: 'receipt.pdf', sha256: sha256(RECEIPT) } };
+  const withFile = (added: Line, content: string): Said => ({
+    ...TRUE,
+    lines: [READY, added, DONE],
+    carriers: [{ ...came, sha256: sha256(content) }],
+    contents: { ...TRUE.contents, [came.path]: content },
+  });
+
+  it('is proved by the open line that names its hash', () => {
+    const { status, said } = checked(withFile(ADDED, RECEIPT));
+    expect([status, said]).toEqual([0, expect.not.stringContaining('in no seal')]);
+  });
+
+  it('that another one was put in place of, or that no line names, is found', () => {
+    const found = { status: 1, said: expect.stringMatching(/^BROKEN .*carrier of N5.*carriers\/N5-1\.pdf/) };
+    expect(checked(withFile(ADDED, OTHER))).toMatchObject(found);
+    expect(checked({ ...withFile(ADDED, OTHER), lines: [READY, DONE] })).toMatchObject(found);
+  });
+
+  it.each([
+    ['is closed', { ...ADDED, isClosed: true }],
+    ['is older than hashes in it', { ...ADDED, details: { name: 'receipt.pdf' } }],
+  ])('whose line %s is signed, and in no seal', (_what, added) => {
+    for (const content of [RECEIPT, OTHER])
+      expect(checked(withFile(added, content))).toMatchObject({
+        status: 0,
+        said: expect.stringContaining('1 files of carriers are signed, and in no seal'),
+      });
+  });
+
+  it('is not asked of a document of the first days, and proofs are in no seal', () => {
+    const proof = { path: 'proofs/N5-1.pdf', sha256: sha256(OTHER) };
+    const contents = { ...TRUE.contents, [proof.path]: OTHER };
+    expect(checked({ ...TRUE, carriers: [], confirmed: [proof], contents })).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('1 proofs as confirmed are signed, and in no seal'),
+    });
+  });
+});

@@ -337,6 +337,22 @@ export const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy, 
       }),
   ],
   [
+    'another file of the carrier in its place, listed as it is',
+    ({ folder, manifest }) =>
+      manifest(({ shipments }) => {
+        const file = last(last(shipments).carriers);
+        writeFileSync(path.join(folder, file.path), '%PDF-1.7 other');
+        file.sha256 = createHash('sha256').update('%PDF-1.7 other').digest('hex');
+      }),
+  ],
+  [
+    'a file of the carrier beside the one that came',
+    (copy) => {
+      const file = another(copy, 'carriers/more.pdf');
+      copy.manifest(({ shipments }) => void last(shipments).carriers.push(file));
+    },
+  ],
+  [
     'another file of the carrier in its place',
     ({ manifest }) =>
       manifest(({ shipments }) => {

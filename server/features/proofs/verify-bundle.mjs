@@ -5,8 +5,10 @@ import path from 'node:path';
 import { overlappingAnchors, wrongAnchor, wrongTimes, wrongTokens } from './verify-anchors.mjs';
 import {
   isWrittenPlainly,
+  signedLines,
   unnamedFiles,
   unprovedOutputs,
+  wrongCarriers,
   wrongDocuments,
   wrongFiles,
   wrongOutputs,
@@ -139,12 +141,13 @@ function groupBy(items, key) {
 /** The events of each document, in the order of their lines. */
 function eventsOf({ entries }) {
   const sorted = entries.filter(({ entity }) => entity === 'shipment').sort((a, b) => a.revisionId - b.revisionId);
-  return groupBy(sorted, ({ entityId }) => entityId);
+  const groups = groupBy(sorted, ({ entityId }) => entityId);
+  return ({ id }) => groups.get(id) ?? [];
 }
 
 /** What the bundle says of a document against its sealed events: the last status, and the content of what was made. */
 function wrongShipment(shipment, events, pending) {
-  const problems = wrongOutputs(shipment, events, pending);
+  const problems = [...wrongOutputs(shipment, events, pending), ...wrongCarriers(shipment, events, pending)];
   const last = events.findLast(({ event }) => /^-?\d+$/.test(event));
   if (pending === 0 && Number(last?.event) !== shipment.status)
     problems.push(`The status ${shipment.status} of ${shipment.nuid} is not that of its last event.`);
@@ -159,7 +162,7 @@ function wrongContents(manifest, chain) {
   if (chain.entries.length !== entries)
     problems.push(`${chain.entries.length} events are there, ${entries} were bundled.`);
   const events = eventsOf(chain);
-  for (const shipment of shipments) problems.push(...wrongShipment(shipment, events.get(shipment.id) ?? [], pending));
+  for (const shipment of shipments) problems.push(...wrongShipment(shipment, events(shipment), pending));
   const last = seals.reduce((found, seal) => (found !== null && found.number > seal.number ? found : seal), null);
   if (last !== null && isBefore(madeAt, last.at))
     problems.push('The bundle says that it was made before its last seal: the clock was set back.');
@@ -197,8 +200,11 @@ export function checkBundle({ text, signature, chain, found, odd, unclear, finge
  */
 export function unprovedThings({ text, chain }) {
   const events = eventsOf(chain);
-  return JSON.parse(text).shipments.flatMap((shipment) => unprovedOutputs(shipment, events.get(shipment.id) ?? []));
+  return JSON.parse(text).shipments.flatMap((shipment) => unprovedOutputs(shipment, events(shipment)));
 }
+
+/** What people are told of files of a bundle in which nothing is wrong, and which no seal covers. */
+export const unsealedLines = ({ text, chain }) => signedLines(JSON.parse(text).shipments, eventsOf(chain));
 
 const OUTSIDE = ['bundle.json', 'bundle.sig'];
 

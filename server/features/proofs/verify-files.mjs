@@ -99,6 +99,32 @@ export function unprovedOutputs({ nuid, outputs }, events) {
     : [`Not all that was made of the document ${nuid} is listed: see what its events say.`];
 }
 
+/** Files of carriers that no open line of their document names, and how many of its lines may be theirs: closed, or older than hashes in them. */
+function carriersBeside({ carriers = [] }, events) {
+  const lines = events.filter(({ event }) => event === 'FILE_ADDED').map((entry) => detailsOf(entry)?.sha256);
+  return {
+    beside: carriers.filter(({ sha256: hash }) => !lines.includes(hash)),
+    silent: lines.filter((hash) => hash === undefined).length,
+  };
+}
+
+/** Files of carriers that came by no sealed event. */
+export function wrongCarriers(shipment, events, pending) {
+  const { beside, silent } = carriersBeside(shipment, events);
+  if (beside.length <= silent + pending) return [];
+  const names = beside.map(({ path: name, sha256: hash }) => name ?? hash).join(', ');
+  return [`No sealed event says that the carrier of ${shipment.nuid} sent what is listed, or not all of it: ${names}.`];
+}
+
+/** What people are told of files that the key of the bundle alone vouches for. */
+export function signedLines(shipments, eventsOf) {
+  const carriers = shipments.flatMap((shipment) => carriersBeside(shipment, eventsOf(shipment)).beside).length;
+  const proofs = shipments.flatMap(({ confirmed = [] }) => confirmed).length;
+  return Object.entries({ 'files of carriers': carriers, 'proofs as confirmed': proofs })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what} are signed, and in no seal: whoever has the key can put others there.`);
+}
+
 /** Whether a file is written as the product writes one: JSON with each key once, each number as it is, all of it UTF-8. */
 export function isWrittenPlainly(content) {
   const written = content.toString();

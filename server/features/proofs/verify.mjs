@@ -7,7 +7,7 @@
 // of it: some events were not sealed yet, or no sealed event says what a document is.
 // Needs Node 18.17 or newer, and nothing else. What is hashed and signed: docs/decisions/0710 and 0711 of Mailroom.
 import { anchorLines, lateLines } from './verify-anchors.mjs';
-import { checkBundle, readFolder, unprovedThings } from './verify-bundle.mjs';
+import { checkBundle, readFolder, unprovedThings, unsealedLines } from './verify-bundle.mjs';
 import { strayFiles } from './verify-files.mjs';
 
 /** Whoever made the bundle named what is in it: a name is one line on the screen, and steers no terminal. */
@@ -47,7 +47,7 @@ function judge(folder, fingerprint) {
   const unproved = notProved(bundle, pending);
   if (unproved.length === 0) lines.push(`Nothing was changed: ${what}.`);
   else lines.push(...unproved, `What was sealed before was not changed: ${what}.`);
-  lines.push(`Key  ${bundle.signature.fingerprint}`);
+  lines.push(...unsealedLines(bundle), `Key  ${bundle.signature.fingerprint}`);
   if (fingerprint === undefined)
     lines.push(
       'Compare the key with the fingerprint that the operator publishes: anybody can make a bundle with another key.',
