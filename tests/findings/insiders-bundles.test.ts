@@ -191,7 +191,7 @@ describe('a file of a carrier', () => {
       });
   });
 
-  it('is not asked of a document of the first days, and proofs are in no seal', () => {
+  it('is no proof as it was confirmed, which is in no seal either', () => {
     const proof = { path: 'proofs/N5-1.pdf', sha256: sha256(OTHER) };
     const contents = { ...TRUE.contents, [proof.path]: OTHER };
     expect(checked({ ...TRUE, carriers: [], confirmed: [proof], contents })).toMatchObject({
