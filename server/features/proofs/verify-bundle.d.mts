@@ -30,8 +30,5 @@ export interface ReadBundle {
 /** What is wrong with a bundle, in words. */
 export function checkBundle(bundle: ReadBundle): string[];
 
-/** What a bundle in which nothing is wrong says of its documents although no sealed event says it, in words. */
-export function unprovedThings(bundle: Pick<ReadBundle, 'text' | 'chain'>): string[];
-
 /** The bundle that was unpacked into a folder. @throws Error when its main files cannot be read */
 export function readFolder(folder: string): ReadBundle;

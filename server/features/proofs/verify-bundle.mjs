@@ -198,7 +198,7 @@ export function checkBundle({ text, signature, chain, found, odd, unclear, finge
  * What a bundle in which nothing is wrong says of its documents although no sealed event says it, in words: so it is once their evidence
  * ended, and so it looks where whoever has the key has left the event out (docs/decisions/0818 of Mailroom).
  */
-export function unprovedThings({ text, chain }) {
+export function unprovedDocuments({ text, chain }) {
   const events = eventsOf(chain);
   return JSON.parse(text).shipments.flatMap((shipment) => unprovedOutputs(shipment, events(shipment)));
 }

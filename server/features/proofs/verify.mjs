@@ -7,7 +7,7 @@
 // of it: some events were not sealed yet, or no sealed event says what a document is.
 // Needs Node 18.17 or newer, and nothing else. What is hashed and signed: docs/decisions/0710 and 0711 of Mailroom.
 import { anchorLines, lateLines } from './verify-anchors.mjs';
-import { checkBundle, readFolder, unprovedThings, unsealedLines } from './verify-bundle.mjs';
+import { checkBundle, readFolder, unprovedDocuments, unsealedLines } from './verify-bundle.mjs';
 import { strayFiles } from './verify-files.mjs';
 
 /** Whoever made the bundle named what is in it: a name is one line on the screen, and steers no terminal. */
@@ -23,7 +23,7 @@ function notProved(bundle, pending) {
       `NOT PROVED  ${pending} events were not sealed yet when the bundle was made. Fetch it again, and check that.`,
       'Until then nothing proves the status of a document, nor the content of one that had just been made.',
     );
-  const unproved = unprovedThings(bundle);
+  const unproved = unprovedDocuments(bundle);
   if (unproved.length > 0)
     lines.push(
       ...unproved.map((one) => `NOT PROVED  ${one}`),
