@@ -1,11 +1,14 @@
 // What people and carriers can still do about a document whose evidence has ended, while what bills it is kept: nothing of it is
 // written down for ever.
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
+import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR } from '#tests/support/test-server.ts';
+import { checkedBy, folders, unpack } from './evidence-forgery.ts';
 import { setDelays } from './kept/kept-rows.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -16,7 +19,21 @@ let office: PostOffice;
 beforeAll(async () => {
   office = await openPostOffice({ environment: { MAILROOM_EVIDENCE_YEARS: '5' } });
 });
-afterAll(() => office?.close());
+afterAll(async () => {
+  await office?.close();
+  rmSync(folders, { recursive: true });
+});
+
+/** Its bundle has nothing wrong in it, and says that nothing tells any more which document it was. */
+async function isProvedNoMore(bundle: Buffer, nuid: string): Promise<void> {
+  const folder = await unpack(bundle, 'ended');
+  const { status, said } = checkedBy(folder, folder);
+  expect([status, said]).toEqual([
+    2,
+    expect.stringContaining(`NOT PROVED  No sealed event says any more what the document ${nuid}`),
+  ]);
+  expect(said).not.toMatch(/BROKEN|Nothing was changed/);
+}
 
 it('is corrected, decided on and acknowledged without a line, and takes no event', async () => {
   const { clock, services } = office.server;
@@ -35,6 +52,7 @@ it('is corrected, decided on and acknowledged without a line, and takes no event
   expect((await push(-611)).result).toMatchObject({ changed: 1 });
   await sql`update shipment set takeover = 'offered', takeover_why = 'noStep' where id = ${id}`.execute(services.db);
   await setDelays(office, { fileDelayDays: 1, dataDelayDays: 2 });
+  await joinWholeChain(services);
   const run = () => keepAndPurge(services, { restless: true });
   clock.advance(3 * DAY);
   expect(await run()).toMatchObject({ data: 1, evidence: 0 });
@@ -42,6 +60,8 @@ it('is corrected, decided on and acknowledged without a line, and takes no event
   expect(await run()).toMatchObject({ evidence: 1, billing: 0 });
   expect(await violationsOf(office)).toEqual([]);
 
+  const reader = await office.as('clerk');
+  await isProvedNoMore(await reader.call('evidence.ofShipment', { params: { shipmentId: id } }), nuid);
   const administrator = await office.server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
   const validator = await office.as('validator');
   const correction = { shipmentId: id, net: -10, vat: 0, reason: 'Torn' };

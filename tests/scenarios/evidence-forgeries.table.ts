@@ -19,12 +19,41 @@ function anotherDocument({ folder, manifest }: Copy): void {
   });
 }
 
-/** A status that no event gave, and one event that is said not to be sealed yet: nothing proves it, nor the contrary. */
-export const statusToCome = ({ manifest }: Copy): void =>
+/** The document was removed by rule, says the bundle, and the hash that is listed for it is that of another one. */
+function purgedAsAnother({ folder, manifest }: Copy): void {
+  const name = output(folder);
+  rmSync(path.join(folder, name));
+  const sha256 = createHash('sha256').update('%PDF-1.7 other').digest('hex');
   manifest((value) => {
-    value.pending = 1;
-    last(value.shipments).status = 610;
+    value.files = value.files.filter((file) => file.path !== name);
+    Object.assign(last(last(value.shipments).outputs), { path: null, purged: true, sha256 });
   });
+}
+
+/** The line "ready" says nothing that can be read. */
+const closeReady = ({ chain }: Copy): void =>
+  chain(({ entries }) => {
+    for (const entry of entries) if (entry.event === '300') entry.opened = null;
+  });
+
+/** With the key, and within what was sealed: nothing contradicts it, and nothing proves it. */
+export const UNPROVED: readonly (readonly [what: string, forge: (copy: Copy) => void])[] = [
+  [
+    'a status that no event gave, and an event that is said not to be sealed yet',
+    ({ manifest }) =>
+      manifest((value) => {
+        value.pending = 1;
+        last(value.shipments).status = 610;
+      }),
+  ],
+  [
+    'another document that is said to have been removed by rule, under a line that is closed',
+    (copy) => {
+      purgedAsAnother(copy);
+      closeReady(copy);
+    },
+  ],
+];
 
 /** Without the key: whatever is changed does not fit the signature. */
 export const BY_STRANGERS: readonly (readonly [what: string, forge: (copy: Copy) => void])[] = [
@@ -246,22 +275,19 @@ export const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy, 
       }),
   ],
   ['another document in its place', anotherDocument],
+  ['another document that is said to have been removed by rule', purgedAsAnother],
   [
     'another document in its place, under a line that is closed',
     (copy) => {
       anotherDocument(copy);
-      copy.chain(({ entries }) => {
-        for (const entry of entries) if (entry.event === '300') entry.opened = null;
-      });
+      closeReady(copy);
     },
   ],
   [
     'another document in its place, and a line that is said to be closed and to come',
     (copy) => {
       anotherDocument(copy);
-      copy.chain(({ entries }) => {
-        for (const entry of entries) if (entry.event === '300') entry.opened = null;
-      });
+      closeReady(copy);
       copy.manifest((value) => {
         value.pending = 1;
       });
@@ -309,6 +335,22 @@ export const BY_INSIDERS: readonly (readonly [what: string, forge: (copy: Copy, 
       chain(({ anchors }) => {
         last(anchors).last += 1;
       }),
+  ],
+  [
+    'another file of the carrier in its place, listed as it is',
+    ({ folder, manifest }) =>
+      manifest(({ shipments }) => {
+        const file = last(last(shipments).carriers);
+        writeFileSync(path.join(folder, file.path), '%PDF-1.7 other');
+        file.sha256 = createHash('sha256').update('%PDF-1.7 other').digest('hex');
+      }),
+  ],
+  [
+    'a file of the carrier beside the one that came',
+    (copy) => {
+      const file = another(copy, 'carriers/more.pdf');
+      copy.manifest(({ shipments }) => void last(shipments).carriers.push(file));
+    },
   ],
   [
     'another file of the carrier in its place',

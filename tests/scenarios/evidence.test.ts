@@ -13,7 +13,7 @@ import { createSigningKey, readSigningKey } from '#server/system/secrets/signing
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { BY_INSIDERS, BY_STRANGERS, statusToCome } from './evidence-forgeries.table.ts';
+import { BY_INSIDERS, BY_STRANGERS, UNPROVED } from './evidence-forgeries.table.ts';
 import {
   checkedBy,
   copyOf,
@@ -202,9 +202,9 @@ describe('a bundle in which something was changed is not found whole:', () => {
     expect(problems.join()).not.toContain('The bundle is not signed');
   });
 
-  it('a status that no event gave, and an event that is said not to be sealed yet: not proved, says the checker', async () => {
+  it.each(UNPROVED)('%s: not proved, says the checker', async (_what, forge) => {
     const copy = copyOf(whole.shipment);
-    statusToCome(copy);
+    forge(copy);
     await signAnew(copy, await ownKey());
     const { status, said } = verify(copy.folder, fingerprint);
     expect([status, /NOT PROVED|Nothing was changed/.exec(said)?.[0]]).toEqual([2, 'NOT PROVED']);

@@ -8,7 +8,7 @@ import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { isHeldBy, keepingOf, refusedPurge, takesNoWords } from './kept/after-purge.ts';
+import { carriersLine, isHeldBy, keepingOf, refusedPurge, takesNoWords } from './kept/after-purge.ts';
 import { runTwice } from './kept/at-rest.ts';
 import { channelsWith, hold, isGone, sealedOutput, sendEmails, setDelays, shownElsewhere } from './kept/kept-rows.ts';
 import { killedAt } from './kept/killed-purge.ts';
@@ -87,7 +87,7 @@ describe('an order in the course of time', () => {
       ['', true],
     ]);
     // Every screen of it can still be read.
-    await clerk.call('shipments.revisions', { params: { shipmentId: shipment.id } });
+    expect(await carriersLine(clerk, shipment.id)).toEqual({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     await clerk.call('story.read', { query: { jobId } });
     expect((await clerk.call('deliveries.get', { params: { deliveryId: shipment.deliveryId } })).name).toBe(number);
     const { rows } = await sql<{ billing: object }>`select billing from shipment where job_id = ${jobId}`.execute(

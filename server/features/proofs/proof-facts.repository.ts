@@ -69,8 +69,8 @@ export async function provedShipments(where: Where, ids: readonly number[]): Pro
       (select a.sent_to from send_attempt a where a.shipment_id = s.id and ${WENT_TO} order by a.id desc limit 1) as mailbox,
       coalesce((select jsonb_agg(jsonb_build_object('output', f.output_name, 'name', f.name, 'sha256', encode(f.hash, 'hex'),
         'bytes', f.bytes, 'purged', f.purged) order by f.main desc, f.output_name)
-        from output_file f where f.shipment_id = s.id and (f.purged or exists (select from revision r
-          where r.entity = 'shipment' and r.entity_id = s.id and r.event = '300' and r.details ? 'files'))), '[]') as outputs,
+        from output_file f where f.shipment_id = s.id and exists (select from revision r
+          where r.entity = 'shipment' and r.entity_id = s.id and r.event = '300' and r.details ? 'files')), '[]') as outputs,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'contentType', f.content_type,
         'sha256', encode(f.hash, 'hex'), 'bytes', f.bytes, 'receivedAt', f.received_at, 'purged', f.purged) order by f.id)
         from tracking_file f where f.shipment_id = s.id), '[]') as carriers

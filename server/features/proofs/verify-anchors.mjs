@@ -103,7 +103,7 @@ export function wrongTokens(anchors, files) {
 }
 
 /** What people are told of the times, and of what is not checked here. */
-export function anchorLines({ anchors, seals }, folder) {
+export function anchorLines({ anchors = [], seals }, folder) {
   const lines = anchors.flatMap((anchor) => {
     const count = seals.filter(isIn(anchor)).length;
     if (anchor.kind !== 'rfc3161')

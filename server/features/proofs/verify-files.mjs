@@ -54,6 +54,77 @@ export function unnamedFiles({ files, shipments }, anchors) {
     .map(({ path: name }) => `The file ${name} is of nothing that the bundle is about.`);
 }
 
+/** What the line of an event says; undefined: it is closed, or says nothing that can be read. */
+function detailsOf(entry) {
+  try {
+    return JSON.parse(entry.opened.text).details;
+  } catch {
+    return undefined;
+  }
+}
+
+const madeIn = (events) => events.findLast(({ event }) => event === '300');
+
+/** The files that the line "ready" of a document says were made; undefined: there is none that is open and names some. */
+function filesMade(events) {
+  const made = madeIn(events);
+  return made === undefined ? undefined : detailsOf(made)?.files;
+}
+
+/** What was made of a document, where it is not what its last line "ready" says. */
+export function wrongOutputs({ nuid, outputs }, events, pending) {
+  const files = filesMade(events);
+  if (files !== undefined)
+    return outputs
+      .filter(({ output, sha256: hash }) => files.find((file) => file.output === output)?.sha256 !== hash)
+      .map(() => `The document ${nuid} is not the one that was made.`);
+  // The line may be among those that are not sealed yet; it is never emptied while its files are kept.
+  if (madeIn(events) === undefined && pending > 0) return [];
+  return outputs
+    .filter(({ path: name }) => name !== null)
+    .map(({ path: name }) => `No sealed event says what the document ${nuid} is: the file ${name} may be any.`);
+}
+
+/** What is said of a document that no sealed event says, where its file is not there any more. */
+export function unprovedOutputs({ nuid, outputs }, events) {
+  const files = filesMade(events);
+  if (files === undefined) {
+    if (outputs.length > 0)
+      return [`No sealed event says what the document ${nuid} is: the hash that is listed for it may be of any.`];
+    return madeIn(events)?.opened === null ? [`No sealed event says any more what the document ${nuid} is.`] : [];
+  }
+  const isListed = (file) => outputs.some(({ output }) => output === file.output);
+  return files.every(isListed)
+    ? []
+    : [`Not all that was made of the document ${nuid} is listed: see what its events say.`];
+}
+
+/** Files of carriers that no open line of their document names, and how many of its lines may be theirs: closed, or older than hashes in them. */
+function carriersBeside({ carriers = [] }, events) {
+  const lines = events.filter(({ event }) => event === 'FILE_ADDED').map((entry) => detailsOf(entry)?.sha256);
+  return {
+    beside: carriers.filter(({ sha256: hash }) => !lines.includes(hash)),
+    silent: lines.filter((hash) => hash === undefined).length,
+  };
+}
+
+/** Files of carriers that came by no sealed event. */
+export function wrongCarriers(shipment, events, pending) {
+  const { beside, silent } = carriersBeside(shipment, events);
+  if (beside.length <= silent + pending) return [];
+  const names = beside.map(({ path: name, sha256: hash }) => name ?? hash).join(', ');
+  return [`No sealed event says that the carrier of ${shipment.nuid} sent what is listed, or not all of it: ${names}.`];
+}
+
+/** What people are told of files that the key of the bundle alone vouches for. */
+export function signedLines(shipments, eventsOf) {
+  const carriers = shipments.flatMap((shipment) => carriersBeside(shipment, eventsOf(shipment)).beside).length;
+  const proofs = shipments.flatMap(({ confirmed = [] }) => confirmed).length;
+  return Object.entries({ 'files of carriers': carriers, 'proofs as confirmed': proofs })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what} are signed, and in no seal: whoever has the key can put others there.`);
+}
+
 /** Whether a file is written as the product writes one: JSON with each key once, each number as it is, all of it UTF-8. */
 export function isWrittenPlainly(content) {
   const written = content.toString();

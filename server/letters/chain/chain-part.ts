@@ -5,7 +5,7 @@ import type { Where } from '#server/context/ports.ts';
 import { anchorsOf, type ChainAnchor } from './anchors.ts';
 import { headsOfSeal, IS_CHAINED, type SignedSeal, sealsBehind } from './chain.repository.ts';
 import { DATUM_TEXT, type HeadFacts, headText, linkLeaf, type SealFacts, timeText } from './chain-texts.ts';
-import { LEFT_DETAILS } from './left-details.ts';
+import { LEFT_DETAILS, NAMES_FILE } from './left-details.ts';
 import { leafOf, proofOf } from './merkle.ts';
 
 /** What a part is about: ids by kind. */
@@ -62,7 +62,7 @@ async function entriesOf(where: Where, things: ChainSubjects): Promise<ChainEntr
       l.revision_id as "revisionId", l.entity, l.entity_id as "entityId", l.event, ${timeText(sql.ref('l.at'))} as at,
       encode(l.datum, 'hex') as datum,
       case when r.salt is not null and l.entity <> 'job'
-          and (l.entity = 'shipment' and r.user_id is null or r.details = ${LEFT_DETAILS})
+          and (l.entity = 'shipment' and r.user_id is null or r.details = ${LEFT_DETAILS} or ${NAMES_FILE})
         then jsonb_build_object('salt', r.salt, 'text', ${DATUM_TEXT}) end as opened
     from chain_link l left join revision r on r.id = l.revision_id
     where ${isOfSubjects('l', things)} order by l.revision_id`.execute(where);

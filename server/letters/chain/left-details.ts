@@ -13,14 +13,17 @@ export const LATE_EVENTS = ['SITE_ASKED', 'ENQUIRY_OPENED'] as const;
 
 /**
  * The details of a line `r` without people. What a shipment was composed into stays: output names of its channel, lengths and
- * hashes prove which document left, and say nothing of whom it went to. So do the reason of a doubt, which is one of a few words, and the
+ * hashes prove which document left, and say nothing of whom it went to. So do the hash of a carrier's file, the reason of a doubt, which is one of a few words, and the
  * codes and times of events that were taken back.
  */
 export const LEFT_DETAILS: RawBuilder<unknown> = sql`(select coalesce(jsonb_object_agg(key, value), '{}')
   from jsonb_each(r.details) where key = any(${sql.val(KEPT_DETAILS)}::text[])
       and jsonb_typeof(value) in ('string', 'number', 'boolean', 'null')
-    or r.entity = 'shipment' and (key = 'files' and r.event = '300' or key = 'taken' and r.event = 'EVENT_TAKEN_BACK'
+    or r.entity = 'shipment' and (key = 'files' and r.event = '300' or key = 'sha256' and r.event = 'FILE_ADDED' or key = 'taken' and r.event = 'EVENT_TAKEN_BACK'
       or key = 'reason' and r.event = 'doubt' and value #>> '{}' = any(${sql.val([...DOUBT_REASONS])}::text[])))`;
+
+/** A line `r` says which file of a carrier came, and no more: a bundle has the file, and its name. */
+export const NAMES_FILE = sql<SqlBool>`(r.entity = 'shipment' and r.event = 'FILE_ADDED' and r.details - '{name,sha256}'::text[] = '{}')`;
 
 /** Of a line of an order that names several of its rows: what is left when one of these is erased, besides the others. */
 const KEPT_OF_OTHERS = ['packGroupIds', 'count', 'laterAddresses', 'split', 'repaired'];

@@ -73,7 +73,8 @@ export async function keepTrackingFile(trx: Trx, file: FileToKeep, origin: FileO
     event: 'FILE_ADDED',
     at: received_at,
     by,
-    details: { name },
+    // The audit chain covers the content of what came: a bundle shows it, and whoever has its key could put another one there.
+    details: { name, sha256: hash.toString('hex') },
   });
   return { name };
 }

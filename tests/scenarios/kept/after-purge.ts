@@ -12,6 +12,12 @@ export async function keepingOf(client: TestClient, id: number): Promise<[string
   return [shipment?.keptUntil ?? null, shipment?.legalHold ?? null];
 }
 
+/** What its history, which can still be read, says of the file of its carrier. */
+export async function carriersLine(client: TestClient, shipmentId: number): Promise<unknown> {
+  const lines = await client.call('shipments.revisions', { params: { shipmentId } });
+  return lines.find(({ event }) => event === 'FILE_ADDED')?.details;
+}
+
 /** Deleting the files of an order is refused, and so it is not offered. @returns what is said */
 export async function refusedPurge(client: TestClient, jobId: number): Promise<string | undefined> {
   const params = { jobId };

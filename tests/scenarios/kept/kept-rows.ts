@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { checkBundle, readFolder } from '#server/features/proofs/verify-bundle.mjs';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { keepTrackingFile } from '#server/letters/tracking/tracking-files.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { last, read, readChain, unpack } from '../evidence-forgery.ts';
@@ -100,12 +101,15 @@ export async function isGone(office: PostOffice, { id, nuid, status }: Shipment)
 
 /** A carrier's file of a shipment, named by whoever signed, with the content of what was sent. */
 async function signedFor(office: PostOffice, shipmentId: number, name: string): Promise<void> {
-  const { db } = office.server.services;
-  await sql`insert into tracking_file (shipment_id, root_account_id, name, content_type, hash, bytes, source, received_at)
-    select shipment_id, root_account_id, ${name}, 'application/pdf', hash, bytes, 'push', now() from output_file
-    where shipment_id = ${shipmentId} and main`.execute(db);
-  await sql`update shipment set tracking_files = jsonb_build_object(${name}::text, 'application/pdf')
-    where id = ${shipmentId}`.execute(db);
+  const { db, clock } = office.server.services;
+  const { hash, bytes } = await db
+    .selectFrom('output_file')
+    .select(['hash', 'bytes'])
+    .where('shipment_id', '=', shipmentId)
+    .where('main', '=', true)
+    .executeTakeFirstOrThrow();
+  const file = { shipmentId, name, contentType: 'application/pdf', hash, bytes } as const;
+  await db.transaction().execute((trx) => keepTrackingFile(trx, file, { source: 'push', at: clock.now(), by: null }));
 }
 
 /** An order of e-mails to these people that were sent, and the first of them. */
