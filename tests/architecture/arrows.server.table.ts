@@ -155,7 +155,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],
       ...features('jobs', 'shipments'),
-      ...letters('deliveries', 'history', 'tracking'),
+      ...letters('deliveries', 'history', 'jobs', 'tracking'),
     ],
   ],
   [

@@ -17,8 +17,10 @@ afterAll(() => office?.close());
 const delays = (fileDelayDays: number | null, dataDelayDays: number | null) =>
   setDelays(office, { freezeDelayDays: null, fileDelayDays, dataDelayDays });
 /** A run in which something happens between the choice of orders and the first of them. */
-const run = (progress: () => Promise<void> = async () => undefined) =>
-  keepAndPurge(office.server.services, { restless: true, progress });
+const run = (between: () => Promise<unknown>) => {
+  const progress = async () => void (await between());
+  return keepAndPurge(office.server.services, { restless: true, progress });
+};
 
 it('is held by what the account says in the moment of each order', async () => {
   await delays(3650, null);
