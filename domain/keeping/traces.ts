@@ -3,9 +3,9 @@
 
 /**
  * Where a person is found; `part`: a row or pages of a deposited file that no letter has; `file`: one of which nothing was cut, such as one
- * that was left out.
+ * that was left out; `libraryFile`: one that is kept to be deposited again.
  */
-export const TRACE_KINDS = ['recipient', 'part', 'file', 'contact', 'consent', 'user', 'draft'] as const;
+export const TRACE_KINDS = ['recipient', 'part', 'file', 'contact', 'consent', 'user', 'draft', 'libraryFile'] as const;
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
 /**

@@ -123,7 +123,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/keeping',
-    [...GROUND, 'server/access', ...features('jobs', 'units'), ...letters('fallback', 'history', 'jobs', 'keeping')],
+    [
+      ...[...GROUND, 'server/access', ...features('jobs', 'library', 'units')],
+      ...letters('fallback', 'history', 'jobs', 'keeping'),
+    ],
   ],
   [
     'server/features/monitoring',
@@ -152,7 +155,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     [
       ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],
       ...features('jobs', 'shipments'),
-      ...letters('deliveries', 'history', 'tracking'),
+      ...letters('deliveries', 'history', 'jobs', 'tracking'),
     ],
   ],
   [

@@ -25,7 +25,7 @@ export type Trace = z.infer<typeof Trace>;
 /** Traces that are exported or erased at once. */
 const Keys = z.strictObject({
   keys: z
-    .array(z.string().regex(/^(?:recipient|part|file|contact|consent|user|draft):\d{1,15}$/))
+    .array(z.string().regex(/^(?:recipient|part|file|contact|consent|user|draft|libraryFile):\d{1,15}$/))
     .min(1)
     .max(200),
 });

@@ -25,6 +25,8 @@ export const LibraryFile = z.object({
   changedAt: Instant,
   /** Whether the caller may rename, replace, share and remove it. */
   editable: z.boolean(),
+  /** Shown to the caller as who administers alone: whoever kept it was removed, or the group that it was shared with. */
+  left: z.boolean(),
 });
 export type LibraryFile = z.infer<typeof LibraryFile>;
 

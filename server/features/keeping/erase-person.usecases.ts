@@ -13,7 +13,15 @@ import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { eraseConsent, eraseContact, eraseDraft, eraseUser, type InOrder, isAlone } from './erasures.repository.ts';
+import {
+  eraseConsent,
+  eraseContact,
+  eraseDraft,
+  eraseLibraryFile,
+  eraseUser,
+  type InOrder,
+  isAlone,
+} from './erasures.repository.ts';
 import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-traces.ts';
 import type { TraceScope } from './trace-scope.ts';
 import { type TraceRow, tracesOf } from './traces.repository.ts';
@@ -54,6 +62,14 @@ async function eraseOrder(erasing: Erasing, trace: TraceRow, jobId: number): Pro
   return isGone;
 }
 
+const ERASE_ALONE = {
+  contact: eraseContact,
+  consent: eraseConsent,
+  user: eraseUser,
+  draft: eraseDraft,
+  libraryFile: eraseLibraryFile,
+} as const;
+
 const ERASE = { recipient: eraseRow, part: eraseChunk, file: eraseFile } as const;
 
 /** A place in an order. */
@@ -80,7 +96,7 @@ async function eraseTrace(erasing: Erasing, trace: TraceRow): Promise<void> {
   const { kind } = trace;
   if (isInOrder(kind)) return eraseInOrder(erasing, { ...trace, kind });
   const { services, scope } = erasing;
-  const erase = { contact: eraseContact, consent: eraseConsent, user: eraseUser, draft: eraseDraft }[kind];
+  const erase = ERASE_ALONE[kind];
   const isGone = await services.db.transaction().execute(async (trx) => {
     if (!(await stillErases(trx, scope, trace))) return false;
     await erase(trx, trace, scope.now);

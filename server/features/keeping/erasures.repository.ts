@@ -1,8 +1,9 @@
-// What an erasure does to entries of the address book, of the register of consent, and to people who were removed.
+// What an erasure does to entries of the address book, of the library, of the register of consent, and to people who were removed.
 import { sql } from 'kysely';
 import { eraseBindings } from '#server/access/erased-bindings.ts';
 import { personNameSql } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
+import { endKept, KEPT_ALONE } from '#server/features/library/end-kept.usecases.ts';
 import { emptyAnswersOf, emptyAnswersOfDrafts, emptyNamesOf } from '#server/letters/keeping/kept-answers.ts';
 import { hasOthers } from '#server/letters/keeping/others-in-order.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -40,8 +41,11 @@ export async function eraseConsent(trx: Trx, { id }: TraceRow): Promise<void> {
   await emptyAnswersOf(trx, 'recipients.save', id);
 }
 
-/** Somebody who was removed: the login stays, since histories name who did what by it. */
-export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {
+export const eraseLibraryFile = (trx: Trx, { id }: TraceRow, now: Date): Promise<void> =>
+  endKept(trx, sql`k.id = ${id}`, now);
+
+/** Somebody who was removed: the login stays, since histories name who did what by it, and what they shared with others. */
+export async function eraseUser(trx: Trx, { id }: TraceRow, now: Date): Promise<void> {
   // By the name, while it is there.
   await emptyNamesOf(trx, id, personNameSql('app_user'));
   await sql`update app_user set first_name = '', last_name = '', email_address = '', email_verified = false,
@@ -49,6 +53,7 @@ export async function eraseUser(trx: Trx, { id }: TraceRow): Promise<void> {
     where id = ${id} and removed`.execute(trx);
   for (const table of OWN_TABLES) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(trx);
   await eraseBindings(trx, id);
+  await endKept(trx, sql`k.owner_id = ${id} and ${KEPT_ALONE}`, now);
   // Which rights somebody had stays: it says what they could do, and nothing of who they are.
   await sql`update revision set salt = null, details = (select coalesce(jsonb_object_agg(key, value), '{}')
       from jsonb_each(details) where key in ('profileId', 'groupId', 'enabled'))

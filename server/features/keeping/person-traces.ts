@@ -33,6 +33,7 @@ export function placesIn(keys: readonly string[]): Asked {
     consents: ids('consent'),
     users: ids('user'),
     drafts: ids('draft'),
+    libraryFiles: ids('libraryFile'),
   };
 }
 

@@ -9,8 +9,11 @@ const listOf = (table: string, id: number, said: RawBuilder<unknown>) => sql`(se
   order by t), '[]') from ${sql.table(table)} t where t.user_id = ${id})`;
 
 /** The history of what was found. */
-const changesOf = (entity: 'contact' | 'recipient' | 'user', id: number) =>
+const changesOf = (entity: 'contact' | 'libraryFile' | 'recipient' | 'user', id: number) =>
   sql`jsonb_build_object('history', ${historyOf(sql`r.entity = ${entity} and r.entity_id = ${id}`)})`;
+
+/** What is kept of a file `k` of the library. */
+const KEPT_FILE = sql`jsonb_build_object('name', k.name, 'scope', k.scope, 'changed', k.changed_at)`;
 
 /** What somebody is to the system, how they come in, and what they keep for themselves; of secrets, that they are there. */
 const USER = (
@@ -37,6 +40,7 @@ const USER = (
       'used', t.last_used_at)`,
     )},
     'views', ${listOf('monitoring_view', id, sql`jsonb_build_object('name', t.name, 'screen', t.route, 'query', t.query)`)},
+    'libraryFiles', (select coalesce(jsonb_agg(${KEPT_FILE} order by k.id), '[]') from library_file k where k.owner_id = ${id}),
     'knownDevices', ${listOf('known_device', id, sql`to_jsonb(t.used_at)`)},
     'signIns', ${listOf(
       'sign_in_event',
@@ -57,6 +61,8 @@ const DATA = {
   draft: ({ id }: TraceRow) => sql`select jsonb_build_object('name', name, 'saved', draft_saved_at,
       'content', parameters -> 'content') as data from job where id = ${id} and draft`,
   user: ({ id }: TraceRow) => USER(id),
+  libraryFile: ({ id }: TraceRow) =>
+    sql`select ${KEPT_FILE} || ${changesOf('libraryFile', id)} as data from library_file k where id = ${id}`,
 } as const;
 
 /** All that lies at a place. */

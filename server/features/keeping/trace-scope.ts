@@ -20,6 +20,7 @@ export type Asked =
       readonly contacts: readonly number[];
       readonly users: readonly number[];
       readonly drafts: readonly number[];
+      readonly libraryFiles: readonly number[];
       readonly consents: readonly number[];
     };
 

@@ -1,4 +1,5 @@
-// Where a person is found: recipients of orders, parts that no letter has, drafts, the address book, the register of consent, people of the account.
+// Where a person is found: recipients of orders, parts that no letter has, drafts, the address book, kept files, the register of consent, people of
+// the account.
 import { type RawBuilder, sql } from 'kysely';
 import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
@@ -7,6 +8,7 @@ import type { TraceFacts } from '#domain/keeping/traces.ts';
 import { NAMES_SOMEBODY } from '#server/access/erased-bindings.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
+import { KEPT_ALONE } from '#server/features/library/end-kept.usecases.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
 import { hasOthers } from '#server/letters/keeping/others-in-order.ts';
 import { sharesFiles } from '#server/letters/keeping/own-files.ts';
@@ -79,6 +81,7 @@ const NOT_ERASED = sql.join(
   [
     sql`not u.removed or concat(u.first_name, u.last_name, u.email_address) <> ''`,
     ...OWN_TABLES.map((table) => sql`exists (select from ${sql.table(table)} o where o.user_id = u.id)`),
+    sql`exists (select from library_file k where k.owner_id = u.id and ${KEPT_ALONE})`,
     sql`exists (select from realm_binding o where o.user_id = u.id and ${NAMES_SOMEBODY})`,
   ],
   sql` or `,
@@ -104,6 +107,14 @@ function drafts(scope: TraceScope, asked: Asked): RawBuilder<unknown> {
       and ${'text' in asked ? wordsFound(typed, asked.text) : anyOf(sql`job.id`, asked.drafts)}`;
 }
 
+/** Kept files by what they are called: what a colleague who is there keeps for himself is not given out. */
+const libraryFiles = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
+  select 'libraryFile', k.id, k.account_id, k.name, array[owner.login], '', null::bigint, null::text, k.changed_at, ${NOTHING},
+    false, false
+  from library_file k join app_user owner on owner.id = k.owner_id
+  where k.account_id in (${accounts(scope)}) and (k.scope <> 'own' or k.owner_id = ${scope.personId} or owner.removed)
+    and ${'text' in asked ? wordsFound(sql`search_form(k.name)`, asked.text) : anyOf(sql`k.id`, asked.libraryFiles)}`;
+
 /** Traces, newest first. */
 export async function tracesOf(
   where: Where,
@@ -112,7 +123,7 @@ export async function tracesOf(
 ): Promise<TraceRow[]> {
   const { rows } = await sql<TraceRow>`select * from (
       ${recipients(scope, asked)} union all ${looseChunks(scope, { asked, limit })} union all ${files(scope, asked)} union all ${contacts(scope, asked)} union all ${consents(scope, asked)}
-      union all ${users(scope, asked)} union all ${drafts(scope, asked)}
+      union all ${users(scope, asked)} union all ${drafts(scope, asked)} union all ${libraryFiles(scope, asked)}
     ) found order by at desc, id desc limit ${limit}`.execute(where);
   return rows;
 }

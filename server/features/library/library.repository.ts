@@ -3,11 +3,17 @@ import { type SqlBool, sql } from 'kysely';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { administers } from './library.rules.ts';
 
-/** What the caller sees: the own ones, those of the own group, those of the account. */
-const seenBy = ({ user }: Caller) => sql<SqlBool>`(library_file.account_id = ${user.accountId} and (
-  library_file.owner_id = ${user.id} or library_file.scope = 'account'
-  or (library_file.scope = 'group' and library_file.group_id = ${user.groupId})))`;
+/**
+ * What the caller sees: the own ones, those of the own group, those of the account; whoever administers that also what nobody else sees any
+ * more, since its owner, or its group, is gone.
+ */
+const seenBy = (caller: Caller) => sql<SqlBool>`(library_file.account_id = ${caller.user.accountId} and (
+  library_file.owner_id = ${caller.user.id} or library_file.scope = 'account'
+  or (library_file.scope = 'group' and library_file.group_id = ${caller.user.groupId})
+  or (${administers(caller)}::boolean and (app_user.removed
+    or (library_file.scope = 'group' and library_file.group_id is null)))))`;
 
 const files = (where: Where, caller: Caller) =>
   where
@@ -70,6 +76,3 @@ export const updateLibraryFile = (trx: Trx, id: number, values: LibraryValues) =
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-
-export const deleteLibraryFile = (trx: Trx, id: number) =>
-  trx.deleteFrom('library_file').where('id', '=', id).execute();

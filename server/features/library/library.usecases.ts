@@ -1,6 +1,6 @@
 // The library: uploaded files that are kept, for oneself or shared, and deposited as often as wanted. A shared one is changed by
 // who keeps it and by who administers the account (docs/decisions/0654).
-import { can } from '#domain/access/abilities.ts';
+import { sql } from 'kysely';
 import type { LibraryFile } from '#domain/api/session/library.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
@@ -9,14 +9,12 @@ import { transact } from '#server/context/transaction.ts';
 import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.ts';
 import { copyStoredFile, endStoredFile } from '#server/features/files/copied-file.usecases.ts';
 import { storedFile, warningOf } from '#server/features/files/file-view.usecases.ts';
-import { unitItem } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
-import { emptyAnswersOf } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { endKept } from './end-kept.usecases.ts';
 import {
   countOwn,
-  deleteLibraryFile,
   findLibraryFile,
   insertLibraryFile,
   type LibraryRow,
@@ -25,6 +23,7 @@ import {
   storedFileOf,
   updateLibraryFile,
 } from './library.repository.ts';
+import { isLeft, mayEdit } from './library.rules.ts';
 
 const KEPT = 'library';
 /** As long as any uploaded file waits for its deposit. */
@@ -33,11 +32,6 @@ const MOST_OWN = 500;
 const MOST_LISTED = 2_000;
 
 type Scope = LibraryFile['scope'];
-
-function mayEdit(caller: Caller, row: LibraryRow): boolean {
-  const { accountId: id, accountPath: path } = caller.user;
-  return row.owner_id === caller.user.id || can(caller.actor, 'administerOu', unitItem({ id, path }));
-}
 
 const viewOf = (caller: Caller, row: LibraryRow): LibraryFile => ({
   id: row.id,
@@ -52,6 +46,7 @@ const viewOf = (caller: Caller, row: LibraryRow): LibraryFile => ({
   groupName: row.group_name,
   changedAt: row.changed_at.toISOString(),
   editable: mayEdit(caller, row),
+  left: isLeft(caller, row),
 });
 
 async function seenFile(where: Where, caller: Caller, id: number): Promise<Result<LibraryRow>> {
@@ -143,7 +138,7 @@ async function checkSave(
   const edition = await checkEdition(trx, { entity: 'libraryFile', id, version: before.version }, version);
   if (!edition.ok) return edition;
   // Whoever administers must not make somebody else's shared file disappear into that person's own.
-  if (wanted === 'own' && before.owner_id !== caller.user.id) return refuse('library.notOwn');
+  if (wanted === 'own' && before.scope !== 'own' && before.owner_id !== caller.user.id) return refuse('library.notOwn');
   const group = groupOf(caller, wanted, before);
   return group.ok ? ok({ scope: wanted, group_id: group.value, name }) : group;
 }
@@ -182,9 +177,7 @@ const remove: Handler<'library.remove'> = ({ caller, params: { libraryFileId: id
     const found = await editableFile(trx, caller, id);
     if (!found.ok) return found;
     const now = services.clock.now();
-    await deleteLibraryFile(trx, id);
-    await endStoredFile(trx, found.value.file_id, now);
-    await emptyAnswersOf(trx, 'library.keep', id);
+    await endKept(trx, sql`k.id = ${id}`, now);
     const { accountId } = caller.user;
     const by = authorOf(caller);
     await addRevision(trx, { entity: 'libraryFile', entityId: id, accountId, event: 'removed', at: now, by });

@@ -3,7 +3,7 @@
 import type { EventsEntered, PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
-import { enterEvents } from '#server/letters/tracking/enter-events.ts';
+import { enterEvents, holdMeant } from '#server/letters/tracking/enter-events.ts';
 import { keepTrackingFile } from '#server/letters/tracking/tracking-files.ts';
 import { isSignedBy } from '#server/system/secrets/message-signature.ts';
 import type { SecretCell } from '#server/system/secrets/secrets.ts';
@@ -69,6 +69,8 @@ async function enterPushed({ channel, given, receivedAt }: Pushed, services: Ser
   const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });
   const batch = { channelId, source: 'push' as const, receivedAt, by: null, events: good };
   const { beyond, ...entered } = await services.db.transaction().execute(async (trx) => {
+    // A purge, or an erasure, of an order that gets a file is at its end before, or comes behind it.
+    if (files.length > 0) await holdMeant(trx, batch);
     const told = await enterEvents(trx, services.queue, batch);
     for (const file of files) {
       const kept = await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, by: null });

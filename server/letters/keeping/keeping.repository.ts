@@ -30,8 +30,18 @@ const daysOfAccount = (step: KeepingStep): RawBuilder<unknown> => {
     order by cardinality(above.path) desc limit 1`;
 };
 
+/** The same of an order `job`, for each step. */
+const DELAYS = sql`cross join lateral (
+    select jsonb_build_object(${sql.join(
+      Object.keys(KEEPING_STEPS).map((step) => sql`${sql.lit(step)}, (${daysOfAccount(step as KeepingStep)})`),
+    )}) as delays from account where account.id = job.account_id
+  ) held`;
+
 /** A step of the delays of accounts, or one that ends after the same days for all. */
-export type DueStep = { readonly step: KeepingStep } | { readonly step: EndingStep; readonly days: number };
+export type DueStep = { readonly step: 'freeze' } | DuePurge;
+export type DuePurge =
+  | { readonly step: Exclude<KeepingStep, 'freeze'> }
+  | { readonly step: EndingStep; readonly days: number };
 
 /** Accounts of which a job may be due. Those without jobs to look at cost nothing, however many there are. */
 export async function dueAccounts(where: Where, asked: DueStep, now: Date): Promise<DueAccount[]> {
@@ -67,6 +77,8 @@ export interface KeptJob extends KeepingFacts {
   readonly rootAccountId: number;
   readonly filesPurged: boolean;
   readonly dataPurged: boolean;
+  /** The days that its account says now; null: never. */
+  readonly delays: Readonly<Record<KeepingStep, number | null>>;
   readonly cursor: Cursor;
 }
 
@@ -81,6 +93,7 @@ interface FactsRow {
   readonly held: boolean;
   readonly files_purged: boolean;
   readonly data_purged: boolean;
+  readonly delays: KeptJob['delays'];
   readonly remaining: number;
   readonly open_commands: number;
   readonly waiting: number;
@@ -92,7 +105,7 @@ interface FactsRow {
 const FACTS = sql`job.id, job.account_id, job.owner_id, job.root_account_id, job.state, job.submitted_at,
   job.submitted_at::text as submitted_text,  job.legal_hold is not null as held, job.files_purged_at is not null as files_purged,
   job.data_purged_at is not null as data_purged, coalesce((job.counts ->> 'remaining')::int, 0) as remaining,
-  commands.*, pieces.*`;
+  commands.*, pieces.*, held.delays`;
 
 const COMMANDS = sql`cross join lateral (
     select count(*) filter (where c.state = any(${sql.val([...OPEN_COMMAND_STATES])}::text[]))::int as open_commands,
@@ -122,6 +135,7 @@ const keptJob = (row: FactsRow): KeptJob => ({
   held: row.held,
   filesPurged: row.files_purged,
   dataPurged: row.data_purged,
+  delays: row.delays,
   remaining: row.remaining,
   openCommands: row.open_commands,
   waiting: row.waiting,
@@ -153,14 +167,14 @@ export async function dueJobs(
         and job.submitted_at <= ${now}::timestamptz - ${account.days} * interval '1 day'
       order by job.submitted_at, job.id limit ${limit}
     )
-    select ${FACTS} from job ${COMMANDS} ${PIECES} order by job.submitted_at, job.id`.execute(where);
+    select ${FACTS} from job ${COMMANDS} ${PIECES} ${DELAYS} order by job.submitted_at, job.id`.execute(where);
   return rows.map(keptJob);
 }
 
 /** The facts of one job, as they are in this transaction. */
 export async function factsOf(where: Where, jobId: number): Promise<KeptJob | null> {
-  const { rows } = await sql<FactsRow>`select ${FACTS} from job ${COMMANDS} ${PIECES} where job.id = ${jobId}
-    and not job.draft`.execute(where);
+  const { rows } = await sql<FactsRow>`select ${FACTS} from job ${COMMANDS} ${PIECES} ${DELAYS}
+    where job.id = ${jobId} and not job.draft`.execute(where);
   const [row] = rows;
   return row === undefined ? null : keptJob(row);
 }

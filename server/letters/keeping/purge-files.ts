@@ -63,6 +63,17 @@ async function carriersFiles(trx: Trx, jobId: number): Promise<readonly GoneFile
   return rows;
 }
 
+/** Contents that no row names any more go. @returns their hexadecimal digits */
+async function forget(trx: Trx, gone: readonly GoneFile[], before: Date): Promise<readonly string[]> {
+  const keys = keysOf(gone);
+  await deleteUnnamedBlobs(trx, keys, before);
+  return [...new Set(keys.map(({ hash }) => hash.toString('hex')))];
+}
+
+/** What came of carriers while the files of a locked order went, and stayed. */
+export const endCarriersFiles = async (trx: Trx, jobId: number, before: Date): Promise<readonly string[]> =>
+  forget(trx, await carriersFiles(trx, jobId), before);
+
 async function proofs(trx: Trx, job: KeptJob): Promise<readonly GoneFile[]> {
   const { rows } = await sql<{ hash: Buffer }>`select decode(file ->> 'hash', 'hex') as hash
     from proof, jsonb_array_elements(proof.files) file where proof.job_id = ${job.id}`.execute(trx);
@@ -92,7 +103,5 @@ export async function purgeFilesSlice(trx: Trx, jobId: number, purge: Purge): Pr
     gone.push(...(await inputs(trx, jobId)), ...(await carriersFiles(trx, jobId)), ...(await proofs(trx, job)));
     await close(trx, job, purge);
   }
-  const keys = keysOf(gone);
-  await deleteUnnamedBlobs(trx, keys, purge.contentsBefore);
-  return { state: isLast ? 'done' : 'more', contents: [...new Set(keys.map(({ hash }) => hash.toString('hex')))] };
+  return { state: isLast ? 'done' : 'more', contents: await forget(trx, gone, purge.contentsBefore) };
 }

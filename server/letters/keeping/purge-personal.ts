@@ -9,7 +9,7 @@ import { emptyHistories, emptyLateNotes } from './empty-histories.ts';
 import { factsOf, type KeptJob } from './keeping.repository.ts';
 import { emptyAnswersOfOrder, emptyAnswersOfUploads, emptyCorrectionsOf } from './kept-answers.ts';
 import { emptied, isFull, LEFT_OUT_EMPTIED } from './personal-columns.ts';
-import type { Purge, PurgeSlice } from './purge-files.ts';
+import { endCarriersFiles, type Purge, type PurgeSlice } from './purge-files.ts';
 import { forgetNamed } from './unplaced-events.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -109,5 +109,5 @@ export async function purgeDataSlice(trx: Trx, jobId: number, purge: Purge): Pro
     return { state: 'more', contents: [] };
   }
   await emptyOrder(trx, job, purge);
-  return { state: 'done', contents: [] };
+  return { state: 'done', contents: await endCarriersFiles(trx, jobId, purge.contentsBefore) };
 }

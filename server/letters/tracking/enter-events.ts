@@ -115,7 +115,7 @@ async function lockAll(trx: Trx, jobs: readonly number[]): Promise<void> {
 
 /**
  * Locks whatever events may be about, orders before their pieces as everywhere: where several batches are entered in one transaction the
- * later ones would come with their orders after the pieces of the first.
+ * later ones would come with their orders after the pieces of the first, and files that come with them must not outlive those of an order.
  */
 export async function holdMeant(trx: Trx, batch: EventBatch): Promise<void> {
   await holdChannel(trx, batch.channelId);

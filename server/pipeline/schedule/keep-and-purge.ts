@@ -3,7 +3,7 @@
 // first; accounts take turns, so that none waits for another's million orders.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clockStart, isDue, obstacleTo } from '#domain/keeping/keeping.rules.ts';
-import { daysOfYears, type EndingStep } from '#domain/keeping/keeping.ts';
+import { daysOfYears } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
 import { type GuardedRun, guardedRun } from '#server/context/guarded-run.ts';
 import { askedPurges } from '#server/letters/jobs/asked-purge.ts';
@@ -11,6 +11,7 @@ import { freezeJobs } from '#server/letters/keeping/freeze-due.ts';
 import {
   type Cursor,
   type DueAccount,
+  type DuePurge,
   type DueStep,
   dueAccounts,
   dueJobs,
@@ -68,23 +69,25 @@ async function rest({ signal, restless }: Run, workedMs: number): Promise<void> 
   await sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
 
-/** Files, data with the files before them, or what outlives both. */
-interface Delay {
-  readonly step: 'files' | 'data' | EndingStep;
-  readonly days: number;
-}
+/**
+ * The days by which an order is due: those that its account says now, not when the run began, so that whoever puts back a delay that was
+ * shortened by mistake stops what it began (docs/decisions/0824).
+ */
+const daysOf = (job: KeptJob, asked: DueStep): number | null => ('days' in asked ? asked.days : job.delays[asked.step]);
 
-async function purgeEach(run: Run, due: readonly KeptJob[], { step, days }: Delay): Promise<number> {
+/** Files, data with the files before them, or what outlives both. */
+async function purgeEach(run: Run, due: readonly KeptJob[], asked: DuePurge): Promise<number> {
   let done = 0;
-  const may = (job: KeptJob) => isDue(job, step, { days, now: run.services.clock.now().getTime() });
-  const details = (job: KeptJob) => ({ since: new Date(clockStart(job)).toISOString(), days });
+  const { step } = asked;
+  const may = (job: KeptJob) => isDue(job, step, { days: daysOf(job, asked), now: run.services.clock.now().getTime() });
+  const details = (job: KeptJob) => ({ since: new Date(clockStart(job)).toISOString(), days: daysOf(job, asked) });
   for (const { id, filesPurged } of due) {
     if (isOver(run)) return done;
-    const asked = { jobId: id, by: null, may, details, rest: (ms: number) => rest(run, ms) };
+    const purge = { jobId: id, by: null, may, details, rest: (ms: number) => rest(run, ms) };
     const begun = run.services.clock.monotonic();
     const purged = await run.guard.attempt(id, async () => {
-      const without = filesPurged || step !== 'data' || (await purgeOrder(run.services, { ...asked, step: 'files' }));
-      return without && (await purgeOrder(run.services, { ...asked, step }));
+      const without = filesPurged || step !== 'data' || (await purgeOrder(run.services, { ...purge, step: 'files' }));
+      return without && (await purgeOrder(run.services, { ...purge, step }));
     });
     if (purged === true) done += 1;
     await rest(run, run.services.clock.monotonic() - begun);
@@ -95,11 +98,12 @@ async function purgeEach(run: Run, due: readonly KeptJob[], { step, days }: Dela
 /** The next orders of one account. @returns how many were looked at, and how many of these were done */
 async function takeTurn(
   run: Run,
-  step: DueStep['step'],
+  asked: DueStep,
   turn: Turn,
 ): Promise<{ readonly seen: number; readonly done: number }> {
   const { services, now } = run;
   const { account, after } = turn;
+  const { step } = asked;
   const jobs = await dueJobs(services.db, account, { step, now, after, limit: JOBS_AT_ONCE });
   turn.after = jobs.at(-1)?.cursor ?? after;
   if (step !== 'freeze') {
@@ -110,25 +114,21 @@ async function takeTurn(
       now,
     );
   }
-  const due = jobs.filter((job) => isDue(job, step, { days: account.days, now: now.getTime() }));
+  const due = jobs.filter((job) => isDue(job, step, { days: daysOf(job, asked), now: now.getTime() }));
   await run.progress?.();
   const ids = due.map(({ id }) => id);
-  const done =
-    step === 'freeze'
-      ? await freezeJobs(services.db, ids, now)
-      : await purgeEach(run, due, { step, days: account.days });
+  const done = asked.step === 'freeze' ? await freezeJobs(services.db, ids, now) : await purgeEach(run, due, asked);
   return { seen: jobs.length, done };
 }
 
 async function doStep(run: Run, asked: DueStep): Promise<number> {
-  const { step } = asked;
   let turns: Turn[] = (await dueAccounts(run.services.db, asked, run.now)).map((account) => ({ account, after: null }));
   let total = 0;
   while (turns.length > 0) {
     const left: Turn[] = [];
     for (const turn of turns) {
       if (isOver(run)) return total;
-      const { seen, done } = await takeTurn(run, step, turn);
+      const { seen, done } = await takeTurn(run, asked, turn);
       total += done;
       if (seen === JOBS_AT_ONCE) left.push(turn);
     }

@@ -1,6 +1,7 @@
 // An order that another connection holds, as a long task would.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Trx } from '#server/storage/schema.ts';
 import type { PostOffice } from '../post-office.ts';
 
 export interface LockedOrder {
@@ -9,12 +10,18 @@ export interface LockedOrder {
   release(): Promise<void>;
 }
 
-export async function lockOrder({ server }: PostOffice, jobId: number): Promise<LockedOrder> {
+/** @param work what is done in the transaction that holds it */
+export async function lockOrder(
+  { server }: PostOffice,
+  jobId: number,
+  work: (trx: Trx) => Promise<unknown> = async () => undefined,
+): Promise<LockedOrder> {
   const { db } = server.services;
   const held = Promise.withResolvers<void>();
   const ends = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (trx) => {
     await sql`select from job where id = ${jobId} for update`.execute(trx);
+    await work(trx);
     held.resolve();
     await ends.promise;
   });

@@ -29,7 +29,7 @@ export function LibraryFiles({ box, onUse }: LibraryFilesProps) {
   const create = useCreate();
   const [opened, setOpened] = useState(false);
   const kept = useCall('library.list', {}, { enabled: opened });
-  const files = (kept.data ?? []).filter(({ type }) => FITS[box.boxType].includes(type));
+  const files = (kept.data ?? []).filter(({ type, left }) => !left && FITS[box.boxType].includes(type));
   const choose = async (libraryFileId: number) => {
     try {
       const { fileId, name } = await create('library.use', { params: { libraryFileId } });

@@ -64,7 +64,12 @@ function KeptActions({ file, library }: { file: LibraryFile; library: Library })
           <Select
             label={t('settings.library.scope')}
             allowDeselect={false}
-            data={scopes.map((value) => ({ value, label: t(`settings.library.scope.${value}`) }))}
+            data={scopes.map((value) => ({
+              value,
+              label: t(
+                file.left && value === file.scope ? 'settings.library.shelf.left' : `settings.library.scope.${value}`,
+              ),
+            }))}
             value={scope}
             onChange={(value) => setScope(LIBRARY_SCOPES.find((one) => one === value) ?? scope)}
             rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}

@@ -35,7 +35,9 @@ export function LibraryPage() {
   const { q, status, sort } = filters;
   const all = libraryRows(kept.data ?? [], uploads.data ?? []);
   const rows = foundRows(all, status, q);
-  const chips = ['all', ...SHELVES].map((id) => ({
+  // Shown to who administers alone, and seldom there.
+  const shelves = SHELVES.filter((id) => id !== 'left' || id === status || all.some(({ shelf }) => shelf === id));
+  const chips = ['all', ...shelves].map((id) => ({
     id,
     label: t(`settings.library.shelf.${id}`),
     count: kept.data && uploads.data ? foundRows(all, id, q).length : undefined,

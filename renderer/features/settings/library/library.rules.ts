@@ -2,8 +2,8 @@
 import type { StoredFile } from '#domain/api/session/files.contract.ts';
 import type { LibraryFile } from '#domain/api/session/library.contract.ts';
 
-/** Whose a row is: an upload that waits, or a kept file by those who may deposit it. */
-export const SHELVES = ['own', 'group', 'account', 'waiting'] as const;
+/** Whose a row is: an upload that waits, or a kept file by those who may deposit it; `left`: of somebody, or a group, that is gone. */
+export const SHELVES = ['own', 'group', 'account', 'waiting', 'left'] as const;
 export type Shelf = (typeof SHELVES)[number];
 
 export interface LibraryRow {
@@ -20,7 +20,7 @@ export interface LibraryRow {
 
 const keptRow = (kept: LibraryFile): LibraryRow => ({
   key: `kept-${kept.id}`,
-  shelf: kept.scope,
+  shelf: kept.left ? 'left' : kept.scope,
   name: kept.name,
   type: kept.type,
   bytes: kept.bytes,
