@@ -45,6 +45,13 @@ export const DELIVERY_ERRORS = {
     'limit',
     'currency',
   ),
+  'money.beyondCharged': error(
+    -50,
+    'no more is given back than was charged; `left` in whole units of the currency',
+    'field',
+    'left',
+    'currency',
+  ),
   'delivery.optionsEdit': error(-1, 'errors.Deposit.options-edit-error'),
   'delivery.notComputed': error(-50, 'errors.Deposit.options-or-proof-not-computed'),
   'delivery.cannotMove': error(-50, 'a move that the table of deliveries lacks', 'state'),

@@ -295,6 +295,10 @@ describe('the price of letters', () => {
     expect(corrected?.price).toEqual({ currency: 'EUR', amount: paid(sum).gross, estimated: false });
     // No more than was charged is given back, in one entry or in several.
     const again = await failure(system.call('billing.correct', { params: { deliveryId }, body }));
-    expect(again).toMatchObject({ label: 'exception.invalidInput', parameters: { field: 'net', limit: -7 } });
+    const left = { field: 'net', left: 0.07, currency: 'EUR' };
+    expect(again).toMatchObject({ label: 'money.beyondCharged', parameters: left });
+    // What is left is said with each entry, the price among them: a correction begins with it.
+    expect(billing.items.map((one) => one.left)).toEqual([sum, sum].map((of) => ({ net: of?.net, vat: of?.vat })));
+    expect(sum).toMatchObject({ net: 7 });
   });
 });
