@@ -18,6 +18,7 @@ import {
   SCOPE_QUERY,
   SENT_QUERY,
 } from '../shapes.ts';
+import { DecisionCounts } from '../sending/shipments.contract.ts';
 import { LateStatus, LateStepTaken } from './late.schema.ts';
 
 const N = z.number().int();
@@ -48,8 +49,8 @@ const Stopped = z.object({
 export const Overview = z.object({
   asOf: Instant,
   late: causesOf({ lateStatus: z.literal(LATE_STATUSES) }).extend({ oldest: N.nullable() }),
-  /** By status code; null: in doubt. */
-  failed: causesOf({ status: N.nullable() }),
+  /** By status code; null: in doubt. `decisions`: those of them on which nobody decided yet, as `shipments.counters` has them. */
+  failed: causesOf({ status: N.nullable() }).extend({ decisions: DecisionCounts }),
   /**
    * `validation`: recipients in confirmations that somebody has to decide on, of any day; `commands`: how many confirmations those
    * are. `stopped`: those that wait for the channel `channelId`.

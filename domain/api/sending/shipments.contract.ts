@@ -49,6 +49,13 @@ const DecisionFilters = {
   dueFirst: FlagText.optional(),
 } as const;
 
+/** Of documents in error and in doubt. */
+export const DecisionCounts = z.object({
+  overdue: z.number().int(),
+  dueToday: z.number().int(),
+  unassigned: z.number().int(),
+});
+
 export const SHIPMENTS_CONTRACT = {
   'shipments.list': {
     query: z.strictObject({
@@ -77,9 +84,7 @@ export const SHIPMENTS_CONTRACT = {
       shipmentsError: z.number().int(),
       shipmentsErrorOwn: z.number().int(),
       shipmentCountPerStatus: CountPer,
-      decisions: z
-        .object({ overdue: z.number().int(), dueToday: z.number().int(), unassigned: z.number().int() })
-        .optional(),
+      decisions: DecisionCounts.optional(),
       /** Own: how many of `shipmentsError` are in test mode, and for how many another channel is looked for by itself; absent: none. */
       tested: z.number().int().optional(),
       fallingBack: z.number().int().optional(),

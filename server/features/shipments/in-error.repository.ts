@@ -1,7 +1,7 @@
 // Which documents are in error, who decides on them and until when, as conditions (docs/model.md, "Documents in error").
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inLanes } from '#server/access/answer-list.ts';
-import { withinBounds } from '#server/access/date-range.ts';
+import { dayIn, rangeBounds, withinBounds } from '#server/access/date-range.ts';
 import type { PageRequest } from '#server/access/page-request.ts';
 import { isUnsettled } from '#server/letters/fallback/deciders.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -38,6 +38,28 @@ export const isNobodys = (
 /** A document in error or in doubt that waits for a decision: its time is `decide_by`. */
 export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and (${isUnsettled(alias)}
   or ${sql.ref(`${alias}.takeover`)} = 'offered' and not ${sql.ref(`${alias}.acknowledged`)}))`;
+
+/** Documents in error on which nobody decided yet. */
+export interface DecisionCounts {
+  readonly overdue: number;
+  /** From now until the end of the day of the caller. */
+  readonly dueToday: number;
+  /** Without a decider, or with one who is gone; without what another channel is looked for by itself. */
+  readonly unassigned: number;
+}
+
+/** Columns of {@link DecisionCounts}, of rows that are in error or in doubt. @param alias of the shipment */
+export function decisionCounts(
+  alias: string,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): RawBuilder<unknown> {
+  const today = dayIn(now, timeZone);
+  const { end } = rangeBounds({ from: today, to: today }, timeZone);
+  const due = sql.ref(`${alias}.decide_by`);
+  return sql`count(*) filter (where ${waits(alias)} and ${due} <= ${now})::int as overdue,
+    count(*) filter (where ${waits(alias)} and ${due} > ${now} and ${due} < ${end})::int as "dueToday",
+    count(*) filter (where ${isNobodys(alias)})::int as unassigned`;
+}
 
 /** Of documents in error alone. */
 export interface DecisionFilters {
