@@ -89,6 +89,7 @@ export const DELIVERY_ERRORS = {
   'shipment.statusOwn': error(-40, 'a code that the product sets by itself, or by what is done in it', 'code'),
   'shipment.notInError': error(-50, 'only an error is acknowledged', 'id'),
   'shipment.notOpen': error(-50, 'only an error that nobody deals with yet is decided on', 'recipient'),
+  'shipment.mayNotDecide': error(-50, 'a person who may not decide on all of these', 'name', 'count'),
   'shipment.correctOne': error(-40, 'an address is corrected for one shipment alone'),
   'shipment.correctAddress': error(-40, 'only where it was sent to is corrected', 'field'),
   'shipment.ownCorrection': error(-12, 'with four eyes nobody leads an own order elsewhere'),

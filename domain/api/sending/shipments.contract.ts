@@ -140,8 +140,11 @@ export const SHIPMENTS_CONTRACT = {
     }),
     result: z.object({ changed: z.number().int() }),
   },
-  /** Own: who may decide on it, among those of the caller's account and those below. */
-  'shipments.deciders': { params: ShipmentParams, result: z.array(PersonRef) },
+  /** Own: who may decide on all of them, among those of the caller's account and those below. */
+  'shipments.deciders': {
+    body: z.strictObject({ shipmentIds: z.array(Id).min(1).max(10_000) }),
+    result: z.array(PersonRef),
+  },
   /** Own. `userId` null: nobody any more. `ifFree`: those that somebody has already stay with them, and are not counted. */
   'shipments.assign': {
     body: z.strictObject({
