@@ -5,6 +5,7 @@ import { LATE_STATUSES } from '#domain/channels/max-days.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { ChannelHold } from '../configuration/channel-state.schema.ts';
+import { DecisionCounts } from '../sending/shipments.contract.ts';
 import {
   Day,
   Id,
@@ -18,7 +19,6 @@ import {
   SCOPE_QUERY,
   SENT_QUERY,
 } from '../shapes.ts';
-import { DecisionCounts } from '../sending/shipments.contract.ts';
 import { LateStatus, LateStepTaken } from './late.schema.ts';
 
 const N = z.number().int();

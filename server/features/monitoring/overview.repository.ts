@@ -5,7 +5,7 @@ import type { ChannelType } from '#domain/channels/channels.ts';
 import { scopeCondition } from '#server/access/scope.ts';
 import { shipmentHasValue } from '#server/access/searched-values.ts';
 import { isTestSql } from '#server/access/test-mode.ts';
-import { type DecisionCounts, decisionCounts, inError } from '#server/features/shipments/in-error.repository.ts';
+import { type DecisionCounts, decisionCounts, inError } from '#server/letters/fallback/in-error.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { madeOnDays, type OverviewRequest, ofWhat, ofWhom, targetAccounts, volumeLines } from './volume-rows.ts';
 

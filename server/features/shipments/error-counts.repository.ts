@@ -4,8 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
 import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
 import { isTestSql } from '#server/access/test-mode.ts';
+import { type DecisionCounts, decisionCounts, fallsBack, inError } from '#server/letters/fallback/in-error.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { type DecisionCounts, decisionCounts, fallsBack, inError } from './in-error.repository.ts';
 
 interface Request {
   readonly scope: ResolvedScope;

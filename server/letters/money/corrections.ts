@@ -69,7 +69,11 @@ export async function leftToGiveBack(
   where: Where,
   { shipmentIds, deliveryId }: { readonly shipmentIds: readonly number[]; readonly deliveryId: number },
 ): Promise<(shipmentId: number) => Pick<RateSum, 'net' | 'vat'>> {
-  const { rows } = await sql<{ id: number; net: number; vat: number }>`select shipment_id as id, sum(net)::bigint as net,
+  const { rows } = await sql<{
+    id: number;
+    net: number;
+    vat: number;
+  }>`select shipment_id as id, sum(net)::bigint as net,
       sum(vat)::bigint as vat
     from charge where delivery_id = ${deliveryId} and shipment_id = any(${sql.val([...shipmentIds])}::bigint[])
     group by 1`.execute(where);

@@ -1,8 +1,8 @@
 // Several documents in error given to one person at once: to whoever may decide on all of them.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { addProfile, addUser } from '#tests/support/town.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { addProfile, addUser } from '#tests/support/town.ts';
 import type { ReturnedMail } from '../returned-mail.ts';
 
 /**

@@ -139,11 +139,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
         </Table.Tfoot>
       </Table>
       {correcting ? (
-        <Correction
-          deliveryId={deliveryId}
-          entry={countered(correcting)}
-          onClose={() => setCorrecting(undefined)}
-        />
+        <Correction deliveryId={deliveryId} entry={countered(correcting)} onClose={() => setCorrecting(undefined)} />
       ) : null}
     </section>
   );
