@@ -49,8 +49,6 @@ const NAMED: Readonly<Partial<Record<CallName, CallScopes>>> = {
   'shipments.allStatuses': CATALOGUE,
   // Names of people and what they may: a program that reads orders needs none of it.
   'jobs.users': ['administer'],
-  // A program that decides gives what it cannot decide to somebody.
-  'shipments.deciders': ['confirm'],
   // Who deposits follows what becomes of it.
   'jobs.get': ['read', 'deposit'],
   'jobs.packGroups': ['read', 'deposit'],

@@ -76,7 +76,7 @@ const PLAIN: Readonly<Record<ExportedList, readonly string[]>> = {
   documents: [
     ...['account', 'id', 'nuid', 'orderId', 'commandId', 'delivery', 'channel', 'service', 'owner', 'recipient'],
     ...['recipientLines', 'statusDate', 'acknowledged', 'pages', 'sheets', 'trackingReference', 'tracker', 'replaces'],
-    ...['replacedBy', 'decider', 'currency', 'charged', 'creationDate', 'test'],
+    ...['replacedBy', 'decider', 'currency', 'charged', 'creationDate', 'test', 'doubtSince'],
   ],
   costs: [
     ...['month', 'account', 'accountName', 'billedAccount', 'partnerCode', 'costCentre', 'pieces', 'currency'],
@@ -127,6 +127,25 @@ it('says states, channels and countries of letters, in error as well', async () 
     const [order] = await read('orders', locale);
     expect(order).toMatchObject({ stateLabel: pack['job.state.PACK_GROUPS_CREATED_SENT'] });
   }
+});
+
+it('says of a document in doubt no status, but that, and since when', async () => {
+  const doubt = JSON.stringify({ since: '2026-11-03T10:20:30.400Z', attempt: 1, reason: 'cut', held: true });
+  await run(sql`update shipment set doubt = ${doubt}::jsonb where id = 90001`);
+  for (const locale of ['de', 'he'] as const) {
+    const pack = labelPack(locale);
+    const rows = await read('documents', locale);
+    const of = (nuid: string) => rows.find((row) => row.nuid === nuid);
+    expect(of('N90001')).toMatchObject({
+      ...{ status: '400', statusLabel: pack['manage.inDoubt'], doubtSince: '2026-11-03T10:20:30Z' },
+    });
+    expect(of('N90000')).toMatchObject({ statusLabel: pack['shipment.status.-613'], doubtSince: '' });
+  }
+  const rows = await exportedRows(admin, 'documents');
+  const told = rows.map(({ nuid, status, doubtSince }) => [nuid, status, doubtSince]);
+  expect(told).toContainEqual(['N90001', 400, '2026-11-03T10:20:30Z']);
+  expect(told).toContainEqual(['N90000', -613, null]);
+  await run(sql`update shipment set doubt = null`);
 });
 
 it('says what was charged, and what for', async () => {

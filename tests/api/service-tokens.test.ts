@@ -72,8 +72,6 @@ const PROMISED: readonly (readonly [RegExp, string])[] = [
   [/^POST \/deliveries\/proof$/, 'read'],
   [/^POST \/shipments\//, 'confirm'],
   [/^POST \/deliveries\/\{deliveryId\}\/lateSteps$/, 'confirm'],
-  // Whoever decides on failures gives them to others.
-  [/^GET \/shipments\/\{shipmentId\}\/deciders$/, 'confirm'],
   [/^GET \/(?:deliveries|shipments)/, 'read'],
 ];
 

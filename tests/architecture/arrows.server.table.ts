@@ -130,7 +130,12 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/monitoring',
-    [...GROUND, 'server/access', ...features('deliveries', 'jobs'), ...letters('deliveries', 'history', 'mails')],
+    [
+      ...GROUND,
+      'server/access',
+      ...features('deliveries', 'jobs'),
+      ...letters('deliveries', 'fallback', 'history', 'mails'),
+    ],
   ],
   [
     'server/features/money',

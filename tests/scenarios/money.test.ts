@@ -276,8 +276,7 @@ describe('the price of letters', () => {
     const told = await clerk.call('story.read', { query: { shipmentId } });
     expect(told[0]).toMatchObject({ kind: 'billingCorrected', reason: body.reason, person: {} });
     const rows = await exportedRows(clerk, 'charges', { deliveryId: String(deliveryId) });
-    const [sum] = billing.sums;
-    const [price] = billing.items;
+    const [[sum], [price]] = [billing.sums, billing.items];
     const paid = (of: { net: number; vat: number } | undefined) => ({
       net: of?.net,
       gross: (of?.net ?? 0) + (of?.vat ?? 0),
@@ -295,6 +294,7 @@ describe('the price of letters', () => {
     expect(corrected?.price).toEqual({ currency: 'EUR', amount: paid(sum).gross, estimated: false });
     // No more than was charged is given back, in one entry or in several.
     const again = await failure(system.call('billing.correct', { params: { deliveryId }, body }));
-    expect(again).toMatchObject({ label: 'exception.invalidInput', parameters: { field: 'net', limit: -7 } });
+    expect(again).toMatchObject({ label: 'money.beyondCharged', parameters: { field: 'net', left: 0.07 } });
+    expect(price?.left).toEqual({ net: 7, vat: sum?.vat });
   });
 });

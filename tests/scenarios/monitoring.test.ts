@@ -77,7 +77,9 @@ describe('the home of monitoring', () => {
     await validator.call('shipments.acknowledge', { body: { shipmentIds: [first?.id ?? 0], message: 'Known' } });
     const after = await overview();
     expect(after.volume).toEqual({ sent: 0, production: 3, waiting: 0, failed: 1, ended: 1, total: 5 });
-    expect(after.failed.count).toBe(1);
+    expect(after.failed).toMatchObject({ count: 1, decisions: { overdue: 0, dueToday: 0, unassigned: 1 } });
+    const { failed: ofOthers } = await overview({ serviceId: office.town.services.emails });
+    expect(ofOthers).toMatchObject({ count: 0, decisions: { unassigned: 0 } });
     // Each number leads to a list that has just as many.
     const listed = async (countedAs: CountedAs) =>
       (await validator.call('shipments.list', { query: { countedAs } })).items.length;

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grossOf } from '#domain/money/estimates.ts';
+import { addMonths } from '#domain/shared/months.ts';
 import { dueNow, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import { writeReceipt } from '#server/letters/receipts/receipt-mail.ts';
 import { writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
@@ -159,10 +160,15 @@ describe('a threshold', () => {
     expect(await order()).toEqual({ channels: [], estimated: held });
     // Costs says what is held, in the place where it will be charged: a limit counts it already.
     const reserved = { accountName: 'acme', costCentre: '4100', reserved: 240 };
-    const [statement] = (await validator.call('costs.read', { query: {} })).statements;
+    const { month, statements, waiting } = await validator.call('costs.read', { query: {} });
+    const [statement] = statements;
     expect(statement).toMatchObject({ reserved: 240, centres: [reserved] });
     const lettersOnly = await validator.call('costs.read', { query: { channelType: 'SIMPLE_MAIL' } });
     expect(lettersOnly.statements.map((one) => one.reserved)).not.toContain(240);
+    // Nor do the orders that wait belong to one channel, or to a month that is over.
+    expect(waiting).toEqual([{ currency: 'EUR', count: 1, spent: 240 }]);
+    const past = await validator.call('costs.read', { query: { month: addMonths(month, -1) } });
+    expect([lettersOnly.waiting, past.waiting]).toEqual([[], []]);
     const { services } = office.server;
     const { id: userId } = (await validator.call('authentication.check')).user;
     const slip = await writeReceipt(services, { kind: 'receipt', commandId: large.id, userId, to: 'a@b.example' });

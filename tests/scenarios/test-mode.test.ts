@@ -133,8 +133,9 @@ describe('letters in test mode', () => {
       ${isTest('command', sql`${commandId}::bigint`)} and ${isTest('job', sql`${jobId}::bigint`)} as found`.execute(db);
     expect(tested.rows).toEqual([{ found: true }]);
     // Monitoring counts them apart, in whatever status they are now.
-    const { volume, tested: apart, accounts, days } = await admin.call('monitoring.overview', { query: {} });
+    const { volume, tested: apart, accounts, days, failed } = await admin.call('monitoring.overview', { query: {} });
     expect([volume.total, apart, accounts, days]).toEqual([0, shipments.length, [], []]);
+    expect(failed).toMatchObject({ count: 0, decisions: { overdue: 0, dueToday: 0, unassigned: 0 } });
     expect((await admin.call('shipments.list', { query: { countedAs: 'all' } })).items).toEqual([]);
     expect(await violationsOf(office)).toEqual([]);
   });

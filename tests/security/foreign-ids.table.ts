@@ -300,6 +300,7 @@ export function askedBy(own: Ids, pdf: unknown): Table {
     'shipments.takeOver': {
       shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], way: 'nextChannel' } }),
     },
+    'shipments.deciders': { shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId] } }) },
     'shipments.assign': {
       shipmentIds: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], userId: null } }),
       userId: ({ userId }) => ({ body: { shipmentIds: [own.shipmentId], userId } }),

@@ -159,7 +159,11 @@ const ORDERS: readonly Row[] = [
     asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], way: 'again' } }),
     ...changed('acknowledge'),
   },
-  one('shipments.deciders', 'shipmentId', changed('acknowledge')),
+  {
+    call: 'shipments.deciders',
+    asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId] } }),
+    ...changed('acknowledge'),
+  },
   {
     call: 'shipments.assign',
     asked: ({ shipmentId }) => ({ body: { shipmentIds: [shipmentId], userId: null } }),

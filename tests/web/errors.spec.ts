@@ -105,6 +105,29 @@ async function keptBack(page: Page, call: Client): Promise<void> {
   await page.unrouteAll();
 }
 
+/** Of several that are given at once those are offered who may decide on all of them; that there is nobody else is said. */
+async function offeredAll(page: Page): Promise<void> {
+  const rows = page.getByRole('table', { name: 'Documents in error' });
+  for (const name of [/Élodie Girard/, /Oliver Fairfax/]) {
+    await rows.getByRole('row', { name }).getByRole('checkbox').check();
+  }
+  let ids: number[] = [];
+  await page.route('**/api/shipments/deciders', async (route) => {
+    ids = route.request().postDataJSON().shipmentIds;
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.result = [];
+    await route.fulfill({ response, json: answer });
+  });
+  await page.getByRole('button', { name: 'Give 2 to …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give 2 documents to a colleague' });
+  await expect(dialog.getByText('Nobody else may decide on all 2 documents. Give fewer at once.')).toBeVisible();
+  expect(ids).toHaveLength(2);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+}
+
 test('documents in error and in doubt are listed, looked at, settled and acknowledged', async ({ page, world }) => {
   const { server, peer } = world;
   await holdDoubts(world);
@@ -129,6 +152,8 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
   await expect(documents).toHaveCount(0);
   await chip(/^Mine ?3$/).click();
   await expect(documents).toHaveCount(3);
+
+  await offeredAll(page);
 
   // The order says so in the list of deliveries and behind the bell: nothing calls it handed over.
   await visit(page, '/manage/deliveries');

@@ -59,13 +59,14 @@ export const MONEY_TEXTS = {
   'billing.ofDelivery': {
     summary: 'List what was charged for a delivery',
     description:
-      'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`. `unpriced` are pieces that left without a price, with what the tariff of their day of posting proposes by now; 200 of `unpricedCount` at most. `proposed` sums up what it proposes for all of them.',
+      'Shipment by shipment, with counter entries, 200 at a time: the next ones with `afterCharge`. `left` is what of the shipment was not given back yet, by all entries to it. `unpriced` are pieces that left without a price, with what the tariff of their day of posting proposes by now; 200 of `unpricedCount` at most. `proposed` sums up what it proposes for all of them.',
   },
   'billing.correct': {
     summary: 'Correct what was charged for a shipment by a counter entry',
     description:
       '`net` and `vat` are added to what was charged; less than zero gives money back. They are of the rates of the price, in proportion. For a piece that left without a price it is the first entry. Of a shipment whose personal data were deleted the reason is not kept.',
     example: { shipmentId: 1, net: -111, vat: -22, reason: 'Printed twice by the site' },
+    refusals: ['money.beyondCharged'],
   },
   'billing.enterProposed': {
     summary: 'Enter the price of what left without one, as the tariff proposes',

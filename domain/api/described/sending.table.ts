@@ -223,13 +223,17 @@ export const SENDING_TEXTS = {
       'shipment.emailUnverified',
     ],
   },
-  'shipments.deciders': { summary: 'Who may decide on a document in error' },
+  'shipments.deciders': {
+    summary: 'Who may decide on documents in error',
+    description: 'On all of them: whoever may on some alone is left out.',
+    example: { shipmentIds: [31] },
+  },
   'shipments.assign': {
     summary: 'Give documents in error to a person',
     description:
       'All or none; with `ifFree` those that nobody has. Whoever is given some is told by e-mail within the hour.',
     example: { shipmentIds: [31], userId: 7 },
-    refusals: ['shipment.notOpen'],
+    refusals: ['shipment.notOpen', 'shipment.mayNotDecide'],
   },
   'shipments.resolveDoubt': {
     summary: 'Settle a doubt: it went, or it is sent again',

@@ -60,7 +60,7 @@ export const COSTS_CONTRACT = {
       statements: z.array(MonthCosts),
       /** Pieces that left in the month without a price, by channel: nobody is billed for them. None without any tariff. */
       unpriced: z.array(z.object({ channelType: z.enum(CHANNEL_TYPES), pieces: z.number().int() })),
-      /** Orders that wait for validation, and what they will probably cost. */
+      /** Orders that wait for validation now, and what they will probably cost. None for other months and for one channel. */
       waiting: z.array(z.object({ currency: z.string(), count: z.number().int(), spent: z.number().int() })),
     }),
   },

@@ -5,6 +5,7 @@ import { LATE_STATUSES } from '#domain/channels/max-days.ts';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { Names } from '#domain/labels/names.schema.ts';
 import { ChannelHold } from '../configuration/channel-state.schema.ts';
+import { DecisionCounts } from '../sending/shipments.contract.ts';
 import {
   Day,
   Id,
@@ -48,8 +49,8 @@ const Stopped = z.object({
 export const Overview = z.object({
   asOf: Instant,
   late: causesOf({ lateStatus: z.literal(LATE_STATUSES) }).extend({ oldest: N.nullable() }),
-  /** By status code; null: in doubt. */
-  failed: causesOf({ status: N.nullable() }),
+  /** By status code; null: in doubt. `decisions`: those of them on which nobody decided yet, as `shipments.counters` has them. */
+  failed: causesOf({ status: N.nullable() }).extend({ decisions: DecisionCounts }),
   /**
    * `validation`: recipients in confirmations that somebody has to decide on, of any day; `commands`: how many confirmations those
    * are. `stopped`: those that wait for the channel `channelId`.

@@ -45,8 +45,15 @@ export const Charge = z.object({
 });
 export type Charge = z.infer<typeof Charge>;
 
+/** Without and of VAT, of what its currency says. */
+const Sums = { net: z.number().int(), vat: z.number().int() } as const;
+
+/** An entry among those of its delivery. `left`: what of its shipment was not given back yet, by the entries of all pages. */
+export const ListedCharge = Charge.extend({ left: z.object(Sums) });
+export type ListedCharge = z.infer<typeof ListedCharge>;
+
 /** Sums of one currency; several are never added. */
-export const MoneySum = z.object({ currency: z.string(), net: z.number().int(), vat: z.number().int() });
+export const MoneySum = z.object({ currency: z.string(), ...Sums });
 export type MoneySum = z.infer<typeof MoneySum>;
 
 /** A piece that left without a price. */
@@ -96,7 +103,7 @@ export const BILLING_CONTRACT = {
     params: z.strictObject({ deliveryId: IdText }),
     query: z.strictObject({ afterCharge: IdText.optional() }),
     result: z.object({
-      items: z.array(Charge),
+      items: z.array(ListedCharge),
       sums: z.array(MoneySum),
       corrections: z.array(MoneySum),
       /** Pieces that left without a price, 200 at most, with the first page. */

@@ -26,9 +26,9 @@ export const SHIPMENTS_CALLS = {
     { creates: true },
   ),
   'shipments.deciders': call(
-    'GET /shipments/{shipmentId}/deciders',
-    'viewOrder',
-    'Who gives a document in error to a colleague chooses among those who may decide on it.',
+    'POST /shipments/deciders',
+    'acknowledge',
+    'Who gives documents in error to a colleague chooses among those who may decide on all of them.',
   ),
   'shipments.assign': call(
     'POST /shipments/assign',

@@ -49,6 +49,13 @@ const DecisionFilters = {
   dueFirst: FlagText.optional(),
 } as const;
 
+/** Of documents in error and in doubt. */
+export const DecisionCounts = z.object({
+  overdue: z.number().int(),
+  dueToday: z.number().int(),
+  unassigned: z.number().int(),
+});
+
 export const SHIPMENTS_CONTRACT = {
   'shipments.list': {
     query: z.strictObject({
@@ -77,9 +84,7 @@ export const SHIPMENTS_CONTRACT = {
       shipmentsError: z.number().int(),
       shipmentsErrorOwn: z.number().int(),
       shipmentCountPerStatus: CountPer,
-      decisions: z
-        .object({ overdue: z.number().int(), dueToday: z.number().int(), unassigned: z.number().int() })
-        .optional(),
+      decisions: DecisionCounts.optional(),
       /** Own: how many of `shipmentsError` are in test mode, and for how many another channel is looked for by itself; absent: none. */
       tested: z.number().int().optional(),
       fallingBack: z.number().int().optional(),
@@ -135,8 +140,11 @@ export const SHIPMENTS_CONTRACT = {
     }),
     result: z.object({ changed: z.number().int() }),
   },
-  /** Own: who may decide on it, among those of the caller's account and those below. */
-  'shipments.deciders': { params: ShipmentParams, result: z.array(PersonRef) },
+  /** Own: who may decide on all of them, among those of the caller's account and those below. */
+  'shipments.deciders': {
+    body: z.strictObject({ shipmentIds: z.array(Id).min(1).max(10_000) }),
+    result: z.array(PersonRef),
+  },
   /** Own. `userId` null: nobody any more. `ifFree`: those that somebody has already stay with them, and are not counted. */
   'shipments.assign': {
     body: z.strictObject({

@@ -10,6 +10,7 @@ import {
   reachedOn,
   scaleOf,
   shownStatements,
+  waitingAt,
 } from './costs.rules.ts';
 
 const row = (stated: Partial<CostRow>): CostRow => ({
@@ -94,4 +95,12 @@ test('what waits is shown where nothing was spent yet, in its currency', () => {
     { currency: 'CHF', count: 1, spent: 90 },
   ];
   expect(shownStatements({ ...month, statements: [of('EUR')], waiting })).toEqual([of('EUR'), of('CHF')]);
+});
+
+test('orders that wait are of now and of all channels, and are looked at for the account whose costs these are', () => {
+  const now = { isRunning: true };
+  expect(waitingAt(now, { ou: '7' })).toBe('/deposit/validation?ou=7');
+  expect(waitingAt(now, {})).toBe('/deposit/validation');
+  expect(waitingAt(now, { ou: '7', channel: 'EMAIL' })).toBeNull();
+  expect(waitingAt({ isRunning: false }, { ou: '7' })).toBeNull();
 });

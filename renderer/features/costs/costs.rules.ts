@@ -1,8 +1,11 @@
 // A month of costs as bars against limits. Pure.
 import type { CallResult } from '#domain/api/contract.ts';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
+import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { leftOf } from '#domain/money/limits.ts';
 import { minorDigits } from '#domain/money/tariffs.ts';
+import { addressOf } from '#domain/routes/routes.address.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 import { withMinus } from '#renderer/shared/money/money-text.ts';
 
 /** A row with a bar: a cost centre, or an account with all below it. */
@@ -44,6 +47,13 @@ export function shownStatements({ statements, waiting }: CallResult<'costs.read'
     ...bare.map((currency) => ({ ...nothingSpent, currency, centres: [], limits: [], channels: [] })),
   ];
 }
+
+/** The orders that wait for validation; null: a past month and one channel have none of their own. */
+export const waitingAt = (
+  { isRunning }: Pick<CallResult<'costs.read'>, 'isRunning'>,
+  { ou, channel }: { readonly ou?: string | undefined; readonly channel?: string | undefined },
+): string | null =>
+  isRunning && !isOneOf(CHANNEL_TYPES, channel ?? '') ? addressOf('deposit.validation', { ou }) : null;
 
 /** What a bar is drawn of, as shares of the longest one: spent, held, foreseen, left or beyond, and where the limit stands. */
 export interface Bar {

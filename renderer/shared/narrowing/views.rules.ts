@@ -3,7 +3,10 @@
 
 export type Query = Record<string, string>;
 
-const VIEWED = ['q', 'from', 'to', 'status', 'view', 'owner', 'ou', 'channel', 'service', 'tag', 'metadata'] as const;
+const VIEWED = [
+  ...(['q', 'from', 'to', 'status', 'view', 'owner', 'ou', 'channel', 'service', 'tag', 'metadata'] as const),
+  'unpriced',
+] as const;
 
 /** The parameters of a view; empty ones are left out. */
 export const viewable = (query: Readonly<Record<string, string | undefined>>): Query =>

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { VIEWED_ROUTES } from '#domain/api/monitoring/monitoring.contract.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
+import { ROUTES } from '#domain/routes/routes.ts';
 import { valuesOf, wordsOf } from './more-filters.rules.ts';
 import { isSameView, viewable } from './views.rules.ts';
 
@@ -9,6 +10,12 @@ it('is what narrows, without the opened row', () => {
   expect(viewable({ channel: 'EMAIL', open: '7', sort: '-over', q: '' })).toEqual({ channel: 'EMAIL' });
   expect(isSameView({ channel: 'EMAIL', open: '7' }, { channel: 'EMAIL' })).toBe(true);
   expect(isSameView({ channel: 'EMAIL', ou: '1' }, { channel: 'EMAIL' })).toBe(false);
+});
+
+it.each(VIEWED_ROUTES)('keeps every parameter of %s but the opened row and the order of rows', (route) => {
+  const names = ROUTES[route].query.filter((name) => name !== 'open' && name !== 'sort');
+  const every = Object.fromEntries(names.map((name) => [name, 'x']));
+  expect(viewable(every)).toEqual(every);
 });
 
 it('can be shown by every screen that has views', () => {

@@ -23,3 +23,15 @@ export const CODE_COLUMNS = {
   costs: { channelType: 'channelType', kind: 'chargeKind' },
   charges: { kind: 'chargeKind', channelType: 'channelType', parts: 'priceItems', cause: 'chargeCause' },
 } as const satisfies Record<ExportedList, Readonly<Record<string, CodeKind>>>;
+
+interface SaidInstead {
+  /** Column that is not empty then. */
+  readonly where: string;
+  readonly label: string;
+}
+
+/** Columns of codes that have another word while a column of the row says more, as on screens. */
+export const SAID_INSTEAD: { readonly [L in ExportedList]?: Readonly<Record<string, SaidInstead>> } = {
+  // It is not known whether it was handed over.
+  documents: { status: { where: 'doubtSince', label: 'manage.inDoubt' } },
+};

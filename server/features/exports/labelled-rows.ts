@@ -4,10 +4,10 @@ import type { ExportedList } from '#domain/api/administration/lists.contract.ts'
 import { localeOf } from '#domain/labels/labels.ts';
 import { shownLabels } from '#server/features/translations/translations.usecases.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { CODE_COLUMNS } from './code-columns.table.ts';
+import { CODE_COLUMNS, SAID_INSTEAD } from './code-columns.table.ts';
 import { CODE_LABELS, type CodeKind } from './code-labels.ts';
 import type { ExportedRows } from './export-lines.ts';
-import type { CodeLabels } from './label-text.ts';
+import { type CodeLabels, say } from './label-text.ts';
 
 /** What a column of words is called, as in the list of what is late. */
 const headOf = (column: string): string => `${column}Label`;
@@ -28,8 +28,14 @@ function wordOf(column: string, { kind, words }: { readonly kind: CodeKind; read
   const table = sql`${JSON.stringify(words)}::jsonb`;
   const code = sql`${sql.ref(`r.${column}`)}::text`;
   const word = kind === 'priceItems' ? partsOf(table, code) : sql`coalesce(${table} ->> ${code}, ${code})`;
-  return sql`${word} as ${sql.ref(headOf(column))}`;
+  return word;
 }
+
+/** @param word what it is called else */
+const unlessSaid = (word: RawBuilder<unknown>, instead: { readonly where: string; readonly word: string } | null) =>
+  instead === null
+    ? word
+    : sql`case when ${sql.ref(`r.${instead.where}`)} is null then ${word} else ${instead.word} end`;
 
 /** @param locale of whoever asks */
 export async function labelledRows(
@@ -41,7 +47,12 @@ export async function labelledRows(
   if (codes.length === 0) return source;
   const locale = localeOf(wish);
   const language = { locale, labels: await shownLabels(db, locale) };
-  const words = codes.map(([column, kind]) => wordOf(column, { kind, words: CODE_LABELS[kind](language) }));
+  const words = codes.map(([column, kind]) => {
+    const said = SAID_INSTEAD[list]?.[column];
+    const instead = said === undefined ? null : { where: said.where, word: say(language, said.label) };
+    const word = unlessSaid(wordOf(column, { kind, words: CODE_LABELS[kind](language) }), instead);
+    return sql`${word} as ${sql.ref(headOf(column))}`;
+  });
   return {
     columns: [...source.columns, ...codes.map(([column]) => headOf(column))],
     rows: sql`select r.*, ${sql.join(words)} from (${source.rows}) r`,

@@ -60,7 +60,8 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
       ...['recipient', 'recipientLines', 'countryCode', 'status', 'statusDate', 'acknowledged', 'pages', 'sheets'],
       // The NUIDs in whose place it is and in its own; what was charged, with VAT, in minor units.
       ...['trackingReference', 'tracker', 'replaces', 'replacedBy', 'decider', 'currency', 'charged', 'creationDate'],
-      'test',
+      // Behind all that there was before: programs may count columns.
+      ...['test', 'doubtSince'],
     ],
     rows: async (request, services) =>
       mapped(
@@ -73,11 +74,12 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
           s.tracking_reference as "trackingReference", s.tracker, origin.nuid as replaces,
           (select string_agg(x.nuid, ' ' order by x.id) from shipment x where x.replaces_shipment_id = s.id) as "replacedBy",
           decider.login as decider, price.currency, price.net + price.vat as charged,
-          ${instant('s.created_at')} as "creationDate", d.test
+          ${instant('s.created_at')} as "creationDate", d.test, ${instant('doubt.since')} as "doubtSince"
           from shipment s join delivery d on d.id = s.delivery_id join service v on v.id = s.service_id ${ownedJoins('s')}
           left join shipment origin on origin.id = s.replaces_shipment_id
           left join app_user decider on decider.id = s.decider_id
           left join lateral ${chargedSum(sql`s.id`)} price on true
+          cross join lateral (select (s.doubt ->> 'since')::timestamptz as since) doubt
           where s.id in ${ids} order by s.created_at desc, s.id desc`,
       ),
   },

@@ -1,8 +1,9 @@
 // Charges of a delivery, their sums, and what an order costs channel by channel.
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelPrice, Charge, MoneySum, PriceShare } from '#domain/api/sending/billing.contract.ts';
+import type { ChannelPrice, Charge, ListedCharge, MoneySum, PriceShare } from '#domain/api/sending/billing.contract.ts';
 import type { Where } from '#server/context/ports.ts';
 import { isCharged } from '#server/letters/money/charged.ts';
+import { leftToGiveBack } from '#server/letters/money/corrections.ts';
 import { LACKS_PRICE, LEFT_UNPRICED } from '#server/letters/money/left-unpriced.ts';
 
 interface ChargeRow extends Omit<Charge, 'at' | 'by'> {
@@ -28,10 +29,11 @@ export async function chargesOf(
   where: Where,
   deliveryId: number,
   { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<Charge[]> {
+): Promise<ListedCharge[]> {
   const { rows } = await sql<ChargeRow>`${CHARGES} where c.delivery_id = ${deliveryId} and c.id > ${after}
     order by c.id limit ${limit}`.execute(where);
-  return rows.map(chargeOf);
+  const left = await leftToGiveBack(where, { deliveryId, shipmentIds: rows.map(({ shipmentId }) => shipmentId) });
+  return rows.map((row) => ({ ...chargeOf(row), left: left(row.shipmentId) }));
 }
 
 export async function findCharge(where: Where, id: number): Promise<Charge> {

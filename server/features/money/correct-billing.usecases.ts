@@ -1,5 +1,6 @@
 // Corrections of what was charged, by counter entries; the first entry of what left without a price.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { minorDigits } from '#domain/money/tariffs.ts';
 import { type RateSum, rateOfSums, ratesOf } from '#domain/money/vat-rates.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -75,16 +76,13 @@ export const correctBilling: Handler<'billing.correct'> = async (request, servic
       const fault = 'charged in another currency';
       return refuse('exception.invalidInput', { field: 'currency', reason: fault, kind: 'notOneOf', limit: 0 });
     }
-    const room = await leftToGiveBack(trx, { shipmentId: body.shipmentId, deliveryId: params.deliveryId });
+    const { shipmentId } = body;
+    const leftOf = await leftToGiveBack(trx, { shipmentIds: [shipmentId], deliveryId: params.deliveryId });
+    const room = leftOf(shipmentId);
     const beyond = (['net', 'vat'] as const).find((field) => room[field] + body[field] < 0);
     if (beyond !== undefined) {
-      const limit = -room[beyond];
-      return refuse('exception.invalidInput', {
-        field: beyond,
-        reason: 'more than was charged',
-        kind: 'tooSmall',
-        limit,
-      });
+      const left = Math.max(0, room[beyond]) / 10 ** minorDigits(columns.currency);
+      return refuse('money.beyondCharged', { field: beyond, left, currency: columns.currency });
     }
     const by = authorOf(caller);
     const { net, vat } = body;

@@ -80,12 +80,14 @@ export const readCosts: Handler<'costs.read'> = async (request, services) => {
   const asked = await chargesAsked(request, services);
   const today = await todayOf(request, services);
   const isRunning = today.startsWith(asked.month);
-  const held = isRunning && asked.channelType === undefined ? await reservedRows(services.db, asked) : [];
+  // What is held, and so what waits, is of now and knows no channel.
+  const isHeld = isRunning && asked.channelType === undefined;
+  const held = isHeld ? await reservedRows(services.db, asked) : [];
   const rows = [...(await monthRows(services.db, asked)), ...held];
   const limits = await limitsAsked(services, asked, isRunning);
   const judged = { limits, factor: forecastFactor(asked.month, today) };
   const currencies = [...new Set([...rows, ...limits.map(({ rule }) => rule)].map(({ currency }) => currency))].sort();
-  const waiting = await waitingSums(services.db, asked);
+  const waiting = isHeld ? await waitingSums(services.db, asked) : [];
   return ok({
     month: asked.month,
     isRunning,

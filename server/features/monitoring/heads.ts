@@ -3,7 +3,7 @@ import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import { largestCauses } from '#domain/monitoring/volume.ts';
 import type { LateCount } from './late.repository.ts';
 import { piecesOf } from './late.usecases.ts';
-import type { VolumeRow } from './overview.repository.ts';
+import type { TroubledCounts, VolumeRow } from './overview.repository.ts';
 import type { Stopped } from './stopped.usecases.ts';
 
 export const sumWhere = (rows: readonly VolumeRow[], fits: (row: VolumeRow) => boolean): number =>
@@ -23,7 +23,7 @@ export function lateOf(rows: readonly LateCount[], oldest: number | null): Overv
 }
 
 interface Unsent {
-  readonly doubtful: number;
+  readonly troubled: TroubledCounts;
   /** Recipients, and confirmations that they are in. */
   readonly undecided: { readonly n: number; readonly commands: number };
   readonly stopped: readonly Stopped[];
@@ -32,8 +32,9 @@ interface Unsent {
 /** Rows of the whole: those of the channels, of which each shipment has one. */
 export function headOf(
   rows: readonly VolumeRow[],
-  { doubtful, undecided, stopped }: Unsent,
+  { troubled, undecided, stopped }: Unsent,
 ): Pick<Overview, 'failed' | 'waiting'> {
+  const { doubtful, ...decisions } = troubled;
   const ready = sumWhere(rows, ({ status }) => status === 300);
   const stopping = stopped.reduce((sum, { ready: n }) => sum + n, 0);
   const open = rows.filter((row) => row.open);
@@ -43,7 +44,7 @@ export function headOf(
     n: sumWhere(open, (row) => row.status === status),
   }));
   return {
-    failed: causesOf([...failed, { status: null, n: doubtful }]),
+    failed: { ...causesOf([...failed, { status: null, n: doubtful }]), decisions },
     waiting: {
       ...causesOf<Overview['waiting']['causes'][number]>([
         { for: 'validation', n: undecided.n },

@@ -5,6 +5,7 @@ import type { ChannelType } from '#domain/channels/channels.ts';
 import { scopeCondition } from '#server/access/scope.ts';
 import { shipmentHasValue } from '#server/access/searched-values.ts';
 import { isTestSql } from '#server/access/test-mode.ts';
+import { type DecisionCounts, decisionCounts, inError } from '#server/letters/fallback/in-error.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { madeOnDays, type OverviewRequest, ofWhat, ofWhom, targetAccounts, volumeLines } from './volume-rows.ts';
 
@@ -71,19 +72,30 @@ export async function readFailedDays(db: Db, request: OverviewRequest): Promise<
   return rows;
 }
 
-/** Shipments in doubt, of the days; none of test mode. */
-export async function countDoubtful(db: Db, request: OverviewRequest): Promise<number> {
+/** Of shipments in error or in doubt. */
+export interface TroubledCounts extends DecisionCounts {
+  /** Those in doubt, which no counter has. */
+  readonly doubtful: number;
+}
+
+/** Shipments in doubt, and what of those in error and in doubt waits for a decision, of the days; none of test mode. */
+export async function countTroubled(
+  db: Db,
+  request: OverviewRequest,
+  due: Parameters<typeof decisionCounts>[1],
+): Promise<TroubledCounts> {
   const where = [
     scopeCondition(request.scope, 'v'),
-    sql<SqlBool>`v.doubt is not null and not ${isTestSql('v')}`,
+    sql<SqlBool>`${inError('v')} and not ${isTestSql('v')}`,
     madeOnDays(request),
     ofWhom(request, await targetAccounts(db, request.targets), 'v'),
     ofWhat(request),
     ...request.values.map((value) => shipmentHasValue(value, 'v')),
   ];
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from shipment v
-    where ${sql.join(where, sql` and `)}`.execute(db);
-  return rows[0]?.n ?? 0;
+  const { rows } = await sql<TroubledCounts>`select count(*) filter (where v.doubt is not null)::int as doubtful,
+      ${decisionCounts('v', due)}
+    from shipment v where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows[0] ?? { doubtful: 0, overdue: 0, dueToday: 0, unassigned: 0 };
 }
 
 /** Confirmations that somebody has to decide on, whenever they were made, and recipients in them; none of test mode. */

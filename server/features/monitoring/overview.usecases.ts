@@ -10,7 +10,7 @@ import { chartDaysOf, chartOf } from './chart-days.ts';
 import { headOf, lateOf, sumWhere } from './heads.ts';
 import type { LateCount } from './late.repository.ts';
 import { lateNow, piecesOf } from './late.usecases.ts';
-import { countDoubtful, countUndecided, namesOfAccounts, readVolumes, type VolumeRow } from './overview.repository.ts';
+import { countTroubled, countUndecided, namesOfAccounts, readVolumes, type VolumeRow } from './overview.repository.ts';
 import { readStopped } from './stopped.usecases.ts';
 import { readTrends, type Trends } from './trends.usecases.ts';
 import type { OverviewRequest } from './volume-rows.ts';
@@ -86,9 +86,9 @@ export const readOverview: Handler<'monitoring.overview'> = async (
   const request: OverviewRequest = { scope, targets: whose, range: range.value, serviceId, channelType, values };
   const today = clock.now().toISOString().slice(0, 10);
   const chartDays = chartDaysOf(request, today);
-  const [counted, doubtful, undecided, stopped, late] = await Promise.all([
+  const [counted, troubled, undecided, stopped, late] = await Promise.all([
     readVolumes(db, request, chartDays.since),
-    countDoubtful(db, request),
+    countTroubled(db, request, { now: clock.now(), timeZone: caller.timeZone }),
     countUndecided(db, request),
     readStopped(services, caller, request),
     lateNow({ caller, query: { ...whose, serviceId, channelType, tags, metadata } }, services),
@@ -102,7 +102,7 @@ export const readOverview: Handler<'monitoring.overview'> = async (
   return ok({
     asOf: clock.now().toISOString(),
     late: lateOf(late.rows, late.oldest),
-    ...headOf(all, { doubtful, undecided, stopped }),
+    ...headOf(all, { troubled, undecided, stopped }),
     stopped: stopped.map(({ ready, ...one }) => one),
     volume: volumeOf(all),
     tested: sumWhere(counted, (row) => row.test && row.channel_type !== null),

@@ -1,7 +1,7 @@
 // What a number of monitoring's home counts, as a condition on the table shipment: the rows that have its keys of the counter.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CountedAs } from '#domain/monitoring/volume.ts';
-import { inError } from './in-error.repository.ts';
+import { inError } from '#server/letters/fallback/in-error.ts';
 
 const PARTS: Readonly<Record<CountedAs, RawBuilder<SqlBool>>> = {
   all: sql<SqlBool>`true`,

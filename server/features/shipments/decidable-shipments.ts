@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { itemOf } from '#server/access/owned-row.ts';
 import type { ResolvedScope } from '#server/access/scope.ts';
 import type { Caller } from '#server/context/context.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
 
 /**
@@ -13,12 +13,12 @@ import { type ShipmentRow, shipmentsWhere } from './shipments.repository.ts';
  * the work of others by their ids.
  */
 export async function checkDecidable(
-  trx: Trx,
+  db: Db | Trx,
   { caller, scope }: { readonly caller: Caller; readonly scope: ResolvedScope },
   ids: readonly number[],
 ): Promise<Result<true>> {
   const condition = sql<SqlBool>`s.id = any(${sql.val([...ids])}::bigint[])`;
-  const { rows } = await shipmentsWhere(trx, scope, { condition, limit: ids.length });
+  const { rows } = await shipmentsWhere(db, scope, { condition, limit: ids.length });
   if (rows.length !== ids.length) return refuse('exception.notFound', { type: 'shipment' });
   return rows.every((row) => can(caller.actor, 'acknowledge', itemOf(row)))
     ? ok(true)

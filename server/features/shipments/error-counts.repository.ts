@@ -1,11 +1,11 @@
 // How many unacknowledged errors there are per status code, and how many documents in doubt: few rows, read from indexes of
 // their own.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type DayRange, dayIn, rangeBounds, rangeCondition } from '#server/access/date-range.ts';
+import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
 import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
 import { isTestSql } from '#server/access/test-mode.ts';
+import { type DecisionCounts, decisionCounts, fallsBack, inError } from '#server/letters/fallback/in-error.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { fallsBack, inError, isNobodys, waits } from './in-error.repository.ts';
 
 interface Request {
   readonly scope: ResolvedScope;
@@ -60,24 +60,10 @@ export async function countErrorsPerStatus(db: Db, request: Request): Promise<Re
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Documents in error on which nobody decided yet. */
-interface DecisionCounts {
-  readonly overdue: number;
-  /** From now until the end of the day of the caller. */
-  readonly dueToday: number;
-  /** Without a decider, or with one who is gone; without what another channel is looked for by itself. */
-  readonly unassigned: number;
-}
-
 /** How many documents in error wait for a decision, by how urgent they are. */
 export async function countDecisions(db: Db, request: Request, now: Date): Promise<DecisionCounts> {
   const where = await conditions(db, request, inError('s'));
-  const today = dayIn(now, request.timeZone);
-  const { end } = rangeBounds({ from: today, to: today }, request.timeZone);
-  const { rows } = await sql<DecisionCounts>`select
-      count(*) filter (where ${waits('s')} and s.decide_by <= ${now})::int as overdue,
-      count(*) filter (where ${waits('s')} and s.decide_by > ${now} and s.decide_by < ${end})::int as "dueToday",
-      count(*) filter (where ${isNobodys('s')})::int as unassigned
-    from shipment s where ${where}`.execute(db);
+  const counts = decisionCounts('s', { now, timeZone: request.timeZone });
+  const { rows } = await sql<DecisionCounts>`select ${counts} from shipment s where ${where}`.execute(db);
   return rows[0] ?? { overdue: 0, dueToday: 0, unassigned: 0 };
 }

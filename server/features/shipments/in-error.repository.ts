@@ -1,43 +1,10 @@
-// Which documents are in error, who decides on them and until when, as conditions (docs/model.md, "Documents in error").
+// Filters of documents in error by who decides on them and until when, and those that are due first.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inLanes } from '#server/access/answer-list.ts';
 import { withinBounds } from '#server/access/date-range.ts';
 import type { PageRequest } from '#server/access/page-request.ts';
-import { isUnsettled } from '#server/letters/fallback/deciders.ts';
+import { inError, isNobodys, waits } from '#server/letters/fallback/in-error.ts';
 import type { Db } from '#server/storage/schema.ts';
-
-/** What "documents in error" means: an error without acknowledgement, or an open doubt. */
-export const inError = (alias: string): RawBuilder<SqlBool> => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<SqlBool>`((${column('status')} > -900 and ${column('status')} < 0 and not ${column('acknowledged')})
-    or ${column('doubt')} is not null)`;
-};
-
-/**
- * It has just failed, and the next run looks whether another channel takes over by itself, as its channel says at this code and
- * its accounts do not want to be asked. What else keeps it for a person says that run.
- */
-export const fallsBack = (alias: string): RawBuilder<SqlBool> => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<SqlBool>`(${column('status')} > -900 and ${column('status')} < 0 and ${column('doubt')} is null
-    and ${column('takeover')} is null and not ${column('acknowledged')}
-    and exists (select 1 from delivery own where own.id = ${column('delivery_id')}
-      and own.channel_definition->'fallbackOnStatuses' @> to_jsonb(${column('status')}))
-    and not exists (select 1 from account a join account above on above.id = any(a.path)
-      where a.id = ${column('account_id')} and above.definition->'properties'->'fallbackAsk' = 'true'))`;
-};
-
-/** A document in error that needs somebody, that nobody decided on, and that has no decider, or one who is gone. */
-export const isNobodys = (
-  alias: string,
-): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and not ${fallsBack(alias)}
-  and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished'
-  and not coalesce(${sql.ref(`${alias}.doubt`)} ? 'again', false) and not exists (
-    select 1 from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed))`;
-
-/** A document in error or in doubt that waits for a decision: its time is `decide_by`. */
-export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and (${isUnsettled(alias)}
-  or ${sql.ref(`${alias}.takeover`)} = 'offered' and not ${sql.ref(`${alias}.acknowledged`)}))`;
 
 /** Of documents in error alone. */
 export interface DecisionFilters {

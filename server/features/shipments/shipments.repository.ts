@@ -22,12 +22,13 @@ import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
 import { type SearchedValue, shipmentHasValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { deciderColumn } from '#server/letters/fallback/deciders.ts';
+import { fallsBack, inError } from '#server/letters/fallback/in-error.ts';
 import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
 import { SHOWN_PRICE } from '#server/letters/money/charged-sum.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { countedAs } from './counted-as.ts';
 import { CARRIER_FILES, FILES_PURGED, FURTHER_FILES } from './file-columns.ts';
-import { type DecisionFilters, decisionFilters, fallsBack, inError } from './in-error.repository.ts';
+import { type DecisionFilters, decisionFilters } from './in-error.repository.ts';
 import { SENT_COLUMNS } from './sent-columns.ts';
 
 /**

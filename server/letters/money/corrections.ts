@@ -1,5 +1,5 @@
 // Counter entries to what was charged: further lines, for nothing that was charged is ever changed.
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type RateSum, shareByRate } from '#domain/money/vat-rates.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { ChargeTable } from '#server/storage/schema/money.table.ts';
@@ -62,19 +62,21 @@ export async function writeCorrections(
 }
 
 /**
- * What of the price of a shipment has not been given back yet: minor units of its currency. Reached by its delivery: no index has all
- * charges by their shipments.
+ * What of the prices of shipments of one delivery has not been given back yet: minor units of their currency. Reached by the delivery: no
+ * index has all charges by their shipments.
  */
 export async function leftToGiveBack(
   where: Where,
-  { shipmentId, deliveryId }: { readonly shipmentId: number; readonly deliveryId: number },
-): Promise<{ net: number; vat: number }> {
-  const rows = await where
-    .selectFrom('charge')
-    .select(['net', 'vat'])
-    .where('delivery_id', '=', deliveryId)
-    .where('shipment_id', '=', shipmentId)
-    .execute();
-  const sumOf = (of: 'net' | 'vat') => rows.reduce((sum, row) => sum + Number(row[of]), 0);
-  return { net: sumOf('net'), vat: sumOf('vat') };
+  { shipmentIds, deliveryId }: { readonly shipmentIds: readonly number[]; readonly deliveryId: number },
+): Promise<(shipmentId: number) => Pick<RateSum, 'net' | 'vat'>> {
+  const { rows } = await sql<{
+    id: number;
+    net: number;
+    vat: number;
+  }>`select shipment_id as id, sum(net)::bigint as net,
+      sum(vat)::bigint as vat
+    from charge where delivery_id = ${deliveryId} and shipment_id = any(${sql.val([...shipmentIds])}::bigint[])
+    group by 1`.execute(where);
+  const left = new Map(rows.map(({ id, net, vat }) => [id, { net, vat }]));
+  return (shipmentId) => left.get(shipmentId) ?? { net: 0, vat: 0 };
 }

@@ -98,7 +98,8 @@ export async function giveBackCharge(
   if (charged === undefined) return null;
   const { rates, net, vat, ...columns } = charged;
   const before = await entriesOfEvents(trx, shipmentId);
-  const room = await leftToGiveBack(trx, { shipmentId, deliveryId: columns.delivery_id });
+  const left = await leftToGiveBack(trx, { shipmentIds: [shipmentId], deliveryId: columns.delivery_id });
+  const room = left(shipmentId);
   const back = { net: -Math.min(net + before.net, room.net), vat: -Math.min(vat + before.vat, room.vat) };
   if (back.net + back.vat >= 0) return null;
   const entry = { ...back, at, by, cause: 'takenBack' as const, event_id: eventId };

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Table.layer.css';
 import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { Charge, MoneySum } from '#domain/api/sending/billing.contract.ts';
+import type { Charge, ListedCharge, MoneySum } from '#domain/api/sending/billing.contract.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
@@ -17,7 +17,7 @@ import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from '../detail/detail.module.css';
 import { Correction } from './billing-entry.part.tsx';
 import charges from './delivery-billing.module.css';
-import { firstEntries } from './first-entries.rules.ts';
+import { countered, firstEntries } from './first-entries.rules.ts';
 import { UnpricedPieces } from './unpriced-pieces.part.tsx';
 
 export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
@@ -66,7 +66,7 @@ export function DeliveryBilling({ deliveryId }: { deliveryId: number }) {
 
 interface ChargeTableProps {
   deliveryId: number;
-  items: readonly Charge[];
+  items: readonly ListedCharge[];
   sums: readonly MoneySum[];
   corrections: readonly MoneySum[];
 }
@@ -87,7 +87,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
   const money = useMoneyText();
   const can = useCan();
   const correctable = firstEntries(items);
-  const [correcting, setCorrecting] = useState<Charge>();
+  const [correcting, setCorrecting] = useState<ListedCharge>();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
     <section className={`${classes.wide} ${charges.charges}`} aria-label={t('manage.billing')} tabIndex={0}>
@@ -139,11 +139,7 @@ function ChargeTable({ deliveryId, items, sums, corrections }: ChargeTableProps)
         </Table.Tfoot>
       </Table>
       {correcting ? (
-        <Correction
-          deliveryId={deliveryId}
-          entry={{ ...correcting, net: -correcting.net, vat: -correcting.vat }}
-          onClose={() => setCorrecting(undefined)}
-        />
+        <Correction deliveryId={deliveryId} entry={countered(correcting)} onClose={() => setCorrecting(undefined)} />
       ) : null}
     </section>
   );

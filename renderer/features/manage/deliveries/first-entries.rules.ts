@@ -1,5 +1,5 @@
-// Beside which entries of a delivery "Correct" stands: once for each piece.
-import type { Charge } from '#domain/api/sending/billing.contract.ts';
+// Beside which entries of a delivery "Correct" stands, once for each piece, and what it begins with.
+import type { Charge, ListedCharge } from '#domain/api/sending/billing.contract.ts';
 
 /**
  * The first entry of each piece: its price, or what a person entered where it left without one. A price is always the first; of
@@ -11,3 +11,10 @@ export function firstEntries(page: readonly Pick<Charge, 'id' | 'shipmentId'>[])
   for (const { id, shipmentId } of page) if (!first.has(shipmentId)) first.set(shipmentId, id);
   return new Set(first.values());
 }
+
+/** What "Correct" begins with: all that is left is given back. */
+export const countered = (charge: ListedCharge): ListedCharge => ({
+  ...charge,
+  net: 0 - charge.left.net,
+  vat: 0 - charge.left.vat,
+});

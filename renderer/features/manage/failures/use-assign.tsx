@@ -29,11 +29,12 @@ interface GivingProps {
 
 function GivingDialog({ shipments, onGive, onClose }: GivingProps) {
   const t = useText();
-  const [first] = shipments;
-  const people = useCall('shipments.deciders', { params: { shipmentId: first?.id ?? 0 } });
+  const me = useUser();
+  const people = useCall('shipments.deciders', { body: { shipmentIds: shipments.map(({ id }) => id) } });
   const [to, setTo] = useState<string | null>(null);
   const title = t('manage.errors.giveTitle', { n: shipments.length });
   const had = shipments.some(({ decider }) => decider !== null);
+  const isAlone = people.data?.every(({ id }) => id === me.id) ?? false;
   return (
     <ConfirmDialog
       opened
@@ -48,6 +49,7 @@ function GivingDialog({ shipments, onGive, onClose }: GivingProps) {
         data-autofocus
         searchable
         label={t('manage.errors.colleague')}
+        description={isAlone ? t('manage.errors.nobodyElse', { n: shipments.length }) : undefined}
         comboboxProps={IN_DIALOG}
         nothingFoundMessage={t('manage.errors.noColleague')}
         data={[

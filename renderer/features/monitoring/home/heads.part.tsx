@@ -9,6 +9,7 @@ import { type Cause, Head } from './head.part.tsx';
 import classes from './home.module.css';
 import { againstUsual, countedAt, dayOf, lateAt, undecidedAt } from './overview.rules.ts';
 import { useSince, useStoppedName } from './stopped-row.part.tsx';
+import { useUrgent } from './use-urgent.ts';
 
 const WAITING = { making: 250, handOver: 300 } as const;
 
@@ -18,13 +19,12 @@ interface HeadsProps {
   kept: RouteParams;
   /** Its days are the running one alone. */
   isToday: boolean;
-  /** Of the documents in error, translated: how urgent they are. */
-  urgent: string;
 }
 
-export function Heads({ data, kept, isToday, urgent }: HeadsProps) {
+export function Heads({ data, kept, isToday }: HeadsProps) {
   const t = useText();
   const { late, failed } = data;
+  const urgent = useUrgent(failed.decisions);
   const others = useOthers();
   return (
     <div className={classes.heads}>

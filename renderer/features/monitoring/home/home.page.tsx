@@ -26,7 +26,6 @@ import { Heads } from './heads.part.tsx';
 import classes from './home.module.css';
 import { dayOf, linesOf } from './overview.rules.ts';
 import { useHomeKeys } from './use-home-keys.ts';
-import { useUrgent } from './use-urgent.ts';
 
 const LOOK_AGAIN_MS = 60_000;
 
@@ -46,7 +45,6 @@ export function MonitoringHomePage() {
   // Numbers are of days in UTC: in the evening of the west those of two days are shown, and none of them is today alone.
   const runs = dayOf(overview.data?.asOf ?? new Date().toISOString());
   const isToday = fromDate === toDate && toDate === isoDay(new Date()) && toDate === runs;
-  const urgent = useUrgent({ ...filters.days, ...narrowing.whose }, !narrowing.isPartial);
   const { accounts, overflow } = useChoices(narrowing);
   useHomeKeys();
   return (
@@ -92,7 +90,7 @@ export function MonitoringHomePage() {
       <QueryView query={overview} what={t('monitoring.failed')} skeleton={<HomeSkeleton />}>
         {(data) => (
           <>
-            <Heads data={data} kept={kept} isToday={isToday} urgent={urgent} />
+            <Heads data={data} kept={kept} isToday={isToday} />
             {data.tested > 0 ? <p className={text.hint}>{t('monitoring.tested', { n: data.tested })}</p> : null}
             {/* Swapped as a whole, each box begins anew with what was chosen. */}
             <div className={classes.columns} key={view} data-two={(charts && data.accountCount > 1) || undefined}>

@@ -54,7 +54,7 @@ it('has a line for each channel, account and day', () => {
     {
       asOf: '2026-11-19T11:05:00Z',
       late: { ...none, oldest: null },
-      failed: none,
+      failed: { ...none, decisions: { overdue: 0, dueToday: 0, unassigned: 0 } },
       waiting: { ...none, commands: 0 },
       stopped: [],
       volume: all,
