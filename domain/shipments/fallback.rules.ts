@@ -121,8 +121,8 @@ export interface FailureFacts {
   readonly code: StatusCode;
   /** Of the channel that failed. */
   readonly fallbackOn: readonly number[];
-  /** null: it never left. */
-  readonly handedOverAt: number | null;
+  /** Or, where it never left, when it was made. */
+  readonly handedOverAt: number;
   readonly now: number;
   readonly days: number;
   readonly takenBack: boolean;
@@ -151,7 +151,7 @@ export function obstacleOf(facts: FailureFacts, successor: Successor): FallbackO
   if (shut !== null) return shut;
   if ('obstacle' in successor) return successor.obstacle;
   if (!triggersFallback(facts.code, facts.fallbackOn)) return 'code';
-  if (facts.handedOverAt !== null && facts.now - facts.handedOverAt > facts.days * DAY_MS) return 'days';
+  if (facts.now - facts.handedOverAt > facts.days * DAY_MS) return 'days';
   if (facts.partly) return 'partly';
   return facts.asks ? 'ask' : null;
 }

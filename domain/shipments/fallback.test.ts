@@ -29,7 +29,7 @@ const row = (holding: readonly NextStep[], over: Partial<FailedRow> = {}): Faile
 const facts = (over: Partial<FailureFacts> = {}): FailureFacts => ({
   code: -711,
   fallbackOn: [-700, -711],
-  handedOverAt: null,
+  handedOverAt: 20 * DAY,
   now: 20 * DAY,
   days: 10,
   takenBack: false,

@@ -109,3 +109,18 @@ it('a confirmation that waits is named, and a delivery by a second yes to it is 
   const { deliveries } = await office.reaches(depositor, before.command.id, 'READY');
   expect(await lineOf(deliveries[0]?.externalId ?? '?')).toMatch(/ {2}may have left since the backup$/);
 });
+
+it('orders and drafts that may have been sent since are named', async () => {
+  const { services, clock } = office.server;
+  const pdf = await lettersPdf([{ address: ['Carl Berg', '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
+  const open = await office.deposit(clerk, office.town.services.letters, pdf);
+  await clerk.call('drafts.create', { body: { serviceId: office.town.services.letters } });
+  clock.advance(60_000);
+  await putBack();
+  clock.advance(60_000);
+  const since = await office.deposit(clerk, office.town.services.letters, pdf);
+  const report = ((await reportRestore(services.db)) ?? []).join('\n');
+  expect(report).toMatch(new RegExp(` {2}order ${open.id} {2}1 rows {2}of `));
+  expect(report).not.toContain(`order ${since.id} `);
+  expect(report).toMatch(/\d+ drafts are from before/);
+});

@@ -49,9 +49,10 @@ it('are found, given out and erased with who kept them; what was shared stays', 
   expect([await listed(validator), await find('smith')]).toEqual([[['Terms.pdf', false, true]], []]);
   await admin.call('users.remove', { params: { userId: id } });
 
+  // Behind what everybody deposits.
   expect(await listed(validator)).toEqual([
-    ['Dismissal Mrs Smith.pdf', true, true],
     ['Terms.pdf', false, true],
+    ['Dismissal Mrs Smith.pdf', true, true],
   ]);
   expect(await listed(depositor)).toEqual([['Terms.pdf', false, false]]);
   const library = { params: { libraryFileId: own.id } };
@@ -107,11 +108,15 @@ it('of a group that is gone are shown to who administers, who removes them or sh
   const grouped = await office.server.signIn('grouped', PASSWORD);
   const [kept, other] = [await keep(grouped, 'Ours.pdf', 'group'), await keep(grouped, 'Theirs.pdf', 'group')];
   expect(await listed(validator)).toEqual([['Terms.pdf', false, true]]);
+  // Whoever leaves takes nothing from the group that deposits with it, and shows it to nobody else.
+  await sql`update app_user set removed = true where id = ${id}`.execute(office.server.services.db);
+  expect(await listed(validator)).toEqual([['Terms.pdf', false, true]]);
+  await sql`update app_user set removed = false where id = ${id}`.execute(office.server.services.db);
   await sql`update app_user set group_id = null where id = ${id}`.execute(office.server.services.db);
   await admin.call('groups.remove', { params: { groupId: group.id } });
   expect(await listed(validator)).toEqual([
-    ['Ours.pdf', true, true],
     ['Terms.pdf', false, true],
+    ['Ours.pdf', true, true],
     ['Theirs.pdf', true, true],
   ]);
   expect(await listed(client)).toContainEqual(['Ours.pdf', false, true]);

@@ -43,7 +43,7 @@ test('a contact is added, found in its file, and chosen for a letter from the li
   await page.getByText('letter.pdf').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Reminder.pdf');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('row', { name: /Reminder\.pdf/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Reminder\.pdf/ })).toBeVisible();
   await expectAccessible(page, 'the library');
 
   const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);

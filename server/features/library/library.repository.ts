@@ -5,6 +5,10 @@ import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { administers } from './library.rules.ts';
 
+/** What nobody else sees any more: what somebody kept alone who was removed, and what was for a group that is gone. */
+const LEFT = sql<SqlBool>`(library_file.scope = 'own' and app_user.removed
+  or library_file.scope = 'group' and library_file.group_id is null)`;
+
 /**
  * What the caller sees: the own ones, those of the own group, those of the account; whoever administers that also what nobody else sees any
  * more, since its owner, or its group, is gone.
@@ -12,8 +16,7 @@ import { administers } from './library.rules.ts';
 const seenBy = (caller: Caller) => sql<SqlBool>`(library_file.account_id = ${caller.user.accountId} and (
   library_file.owner_id = ${caller.user.id} or library_file.scope = 'account'
   or (library_file.scope = 'group' and library_file.group_id = ${caller.user.groupId})
-  or (${administers(caller)}::boolean and (app_user.removed
-    or (library_file.scope = 'group' and library_file.group_id is null)))))`;
+  or (${administers(caller)}::boolean and ${LEFT})))`;
 
 const files = (where: Where, caller: Caller) =>
   where
@@ -30,9 +33,14 @@ export type LibraryRow = NonNullable<Awaited<ReturnType<typeof findLibraryFile>>
 export const findLibraryFile = (where: Where, caller: Caller, id: number) =>
   files(where, caller).where('library_file.id', '=', id).executeTakeFirst();
 
-/** By name, so many at most. */
+/** By name, so many at most; what was left behind comes last: it takes nobody's own away. */
 export const listLibrary = (where: Where, caller: Caller, most: number): Promise<LibraryRow[]> =>
-  files(where, caller).orderBy('library_file.name').orderBy('library_file.id').limit(most).execute();
+  files(where, caller)
+    .orderBy(sql`library_file.owner_id <> ${caller.user.id} and ${LEFT}`)
+    .orderBy('library_file.name')
+    .orderBy('library_file.id')
+    .limit(most)
+    .execute();
 
 export const lockLibraryFile = (trx: Trx, id: number) =>
   trx.selectFrom('library_file').select('id').where('id', '=', id).forUpdate().executeTakeFirst();

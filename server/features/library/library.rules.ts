@@ -17,5 +17,5 @@ export function administers({ actor, user: { accountId: id, accountPath: path } 
 export const mayEdit = (caller: Caller, row: KeptBy): boolean => row.owner_id === caller.user.id || administers(caller);
 
 /** It is shown to the caller as who administers alone: its owner was removed, or the group that it was shared with. */
-export const isLeft = ({ user: { id, groupId } }: Caller, row: KeptBy): boolean =>
-  row.owner_id !== id && row.scope !== 'account' && !(row.scope === 'group' && row.group_id === groupId);
+export const isLeft = ({ user }: Caller, row: KeptBy): boolean =>
+  row.owner_id !== user.id && (row.scope === 'own' || (row.scope === 'group' && row.group_id === null));

@@ -38,7 +38,8 @@ export interface FailedShipment extends ShipmentFacts {
   readonly takeover: TakeoverState | null;
   readonly takeover_wish: TakeoverWish | null;
   readonly fallback_on: readonly number[];
-  readonly handed_over_at: Date | null;
+  /** Or, where it never left, when it was made. */
+  readonly handed_over_at: Date;
   readonly carried: readonly string[];
   readonly used: readonly number[];
   readonly files_gone: boolean;
@@ -66,7 +67,7 @@ const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.ac
   exists (select 1 from job where job.id = s.job_id and job.state = 'CANCELLED') as order_cancelled, coalesce(d.origin_delivery_id, d.id) as origin_id,
   coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
   coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),
-    d.outputted_at) as handed_over_at,
+    d.outputted_at, s.created_at) as handed_over_at,
   (select array_agg(x.channel_label) from shipment x
     where x.pack_group_id = s.pack_group_id and x.command_id + 0 = s.command_id and ${WENT}) as carried,
   coalesce((select array_agg(x.strategy_group) from shipment x where x.pack_group_id = s.pack_group_id
@@ -108,7 +109,7 @@ export async function failureFacts(
     ...common,
     code: shipment.status as StatusCode,
     fallbackOn: shipment.fallback_on,
-    handedOverAt: shipment.handed_over_at?.getTime() ?? null,
+    handedOverAt: shipment.handed_over_at.getTime(),
     takenBack: shipment.order_cancelled || TAKEN_BACK.includes(shipment.command_state),
     partly: shipment.partly,
     filesGone: shipment.files_gone,

@@ -1,5 +1,6 @@
 // What `npm run restored` says while a restore is open: what waits, and what of it may have happened since the backup.
 import { sql } from 'kysely';
+import { PACK_GROUPS_CREATED_FAMILY } from '#domain/jobs/jobs.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { openRestore, type WaitingDelivery, waitingDeliveries } from './restored.ts';
 
@@ -44,6 +45,48 @@ function commandLine({ id, jobId, rows, createdAt, expiresAt, orderedAt }: Waiti
 const DECIDED = `Ask those who validate. What they had approved they approve again, and you --drop its delivery where it left; what they had
 rejected they reject again. None of these expires before --end.`;
 
+/** Orders are named up to so many; of more the newest. */
+const MOST_ORDERS = 200;
+
+interface OpenOrder {
+  readonly id: number;
+  readonly rows: number;
+  readonly orderedAt: Date;
+}
+
+/** Orders with rows that nobody had confirmed at the backup, newest first. */
+async function openOrders(db: Db, since: Date): Promise<OpenOrder[]> {
+  const { rows } =
+    await sql<OpenOrder>`select id, (counts ->> 'remaining')::int as rows, submitted_at as "orderedAt" from job
+    where not draft and submitted_at < ${since} and state = any(${sql.val([...PACK_GROUPS_CREATED_FAMILY])}::text[])
+      and (counts ->> 'remaining')::int > 0 order by submitted_at desc, id desc limit ${MOST_ORDERS + 1}`.execute(db);
+  return rows;
+}
+
+function orderLines(orders: readonly OpenOrder[]): string[] {
+  if (orders.length === 0) return [];
+  const named = orders.slice(0, MOST_ORDERS);
+  return [
+    'These orders have rows that nobody had confirmed at the backup. They may have been confirmed since, and have left:',
+    ...named.map(({ id, rows, orderedAt }) => `  order ${id}  ${rows} rows  of ${orderedAt.toISOString()}`),
+    ...(orders.length > named.length ? [`  and older ones than these ${MOST_ORDERS}`] : []),
+    'Ask their owners: what left is cut from its order, or the order is cancelled. Else it goes again once somebody confirms it.',
+    '',
+  ];
+}
+
+/** Drafts that were saved before. */
+async function draftLines(db: Db, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from job
+    where draft and coalesce(draft_saved_at, submitted_at) < ${since}`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return [];
+  return [
+    `${count} drafts are from before. One that was sent since is back: its owner deletes it. Sent again it looks like an order of today.`,
+    '',
+  ];
+}
+
 /** Lines about the open restore; null: there is none. */
 export async function reportRestore(db: Db): Promise<string[] | null> {
   const since = await openRestore(db);
@@ -58,6 +101,8 @@ export async function reportRestore(db: Db): Promise<string[] | null> {
     ...(commands.length === 0
       ? []
       : ['These confirmations wait:', ...commands.map((command) => commandLine(command, since)), DECIDED, '']),
+    ...orderLines(await openOrders(db, since)),
+    ...(await draftLines(db, since)),
     WITHDRAWN,
   ];
 }

@@ -49,6 +49,15 @@ async function composedInVain(world: ReturnedMail): Promise<void> {
     expect([await world.run(), await why()]).toEqual([{ taken: 0, offered: 1 }, ['partly', 'code']]);
     await release();
   });
+  // What never left is as old as it is: nothing is made of it after the days of its account, whatever code it has.
+  const vain = (await fallbacks())[0]?.id ?? 0;
+  const { db } = office.server.services;
+  await sql`update delivery set channel_definition = channel_definition || '{"fallbackOnStatuses": [-700]}' where id = ${vain}`.execute(
+    db,
+  );
+  await sql`update shipment set created_at = created_at - interval '11 days', takeover = null, takeover_why = null
+    where delivery_id = ${vain}`.execute(db);
+  expect([await world.run(), await why()]).toEqual([{ taken: 0, offered: 1 }, ['partly', 'days']]);
 }
 
 /** In their order. */
