@@ -83,7 +83,7 @@ it('who refuses one message for three days is given up, and its people are told 
   const ago = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
   const refused = await db
     .updateTable('web_hook_event')
-    .set({ failing_since: ago(72), next_at: ago(1) })
+    .set({ failing_since: ago(72), next_at: ago(1), tries: 7 })
     .where('hook_id', '=', hookId)
     .where('last_status', '=', 422)
     .executeTakeFirst();
