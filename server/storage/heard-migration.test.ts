@@ -1,19 +1,12 @@
 // Since when a channel hears was a yes or no that bore the time of an update: it becomes the time of the first word that counts.
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/database/postgres.ts';
-import { MIGRATIONS_FOLDER } from './migrate.ts';
+import { onOldData } from '#tests/support/database/old-data.ts';
 
 const UPDATE = '2026-11-01T00:00:00.000Z';
 const [EARLY, LATE] = ['2025-02-01T00:00:00.000Z', '2025-03-01T00:00:00.000Z'];
 
-test('a channel hears since the first word of a program that a letter went, and since it has a secret or is asked', async () => {
-  const own = await createTestDatabase({ migrated: false });
-  const client = new Client(own.connection);
-  await client.connect();
-  try {
+test('a channel hears since the first word of a program that a letter went, and since it has a secret or is asked', () =>
+  onOldData(async (client, migrate) => {
     await client.query(`create table channel (id bigint, heard_at timestamptz);
       create table channel_tracking (channel_id bigint, sealed_secret text, secret_set_at timestamptz);
       create table channel_poll (channel_id bigint, polled_at timestamptz, fault_since timestamptz);
@@ -29,8 +22,7 @@ test('a channel hears since the first word of a program that a letter went, and 
         (2, 1, 'hand', 600, $1), (2, 2, 'push', 600, $1), (2, 1, 'push', 400, $2), (3, null, 'file', 610, $1)`,
       [EARLY, LATE],
     );
-    const migration = await readFile(path.join(MIGRATIONS_FOLDER, '0170-since-when-a-channel-hears.sql'), 'utf8');
-    for (let turn = 0; turn < 2; turn += 1) await client.query(migration);
+    for (let turn = 0; turn < 2; turn += 1) await migrate('0170-since-when-a-channel-hears.sql');
     const read = async (statement: string) => (await client.query({ text: statement, rowMode: 'array' })).rows.flat();
     expect(await read('select heard_at from channel order by id')).toEqual(
       [LATE, null, EARLY, UPDATE, UPDATE].map((at) => at && new Date(at)),
@@ -40,8 +32,4 @@ test('a channel hears since the first word of a program that a letter went, and 
       null,
     ]);
     expect(await read('select asked_since from channel_poll')).toEqual([new Date(EARLY)]);
-  } finally {
-    await client.end();
-    await own.drop();
-  }
-});
+  }));

@@ -1,17 +1,10 @@
 // Output files of before bear the name of their channel's main one.
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/database/postgres.ts';
-import { MIGRATIONS_FOLDER } from './migrate.ts';
+import { onOldData } from '#tests/support/database/old-data.ts';
 
-test('files that were there bear the name of the main output file that their channel had then', async () => {
-  const own = await createTestDatabase({ migrated: false });
-  const client = new Client(own.connection);
-  await client.connect();
-  const channel = (...files: object[]) => JSON.stringify({ outputFileDefinitions: files });
-  try {
+test('files that were there bear the name of the main output file that their channel had then', () =>
+  onOldData(async (client, migrate) => {
+    const channel = (...files: object[]) => JSON.stringify({ outputFileDefinitions: files });
     await client.query(`create table delivery (id bigint, channel_definition jsonb);
       create table shipment (id bigint, delivery_id bigint);
       create table output_file (shipment_id bigint, name text, main boolean not null default true);
@@ -21,15 +14,11 @@ test('files that were there bear the name of the main output file that their cha
       channel({ name: 'letter', mainOutputFile: true }),
       channel({ name: 'first' }, { name: 'main', mainOutputFile: true }),
     ]);
-    await client.query(await readFile(path.join(MIGRATIONS_FOLDER, '0037-output-files.sql'), 'utf8'));
+    await migrate('0037-output-files.sql');
     const { rows } = await client.query('select name, output_name from output_file order by name');
     expect(rows.map(Object.values)).toEqual([
       ['A.pdf', 'letter'],
       ['B.pdf', 'letter'],
       ['C.pdf', 'main'],
     ]);
-  } finally {
-    await client.end();
-    await own.drop();
-  }
-});
+  }));

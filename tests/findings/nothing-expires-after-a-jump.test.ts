@@ -56,10 +56,12 @@ type Define = Services['queue']['define'];
 /** The tasks that a clock starts, by their names. */
 function tasksOfTheClock(services: Services): ReadonlyMap<string, () => Promise<void>> {
   const tasks = new Map<string, () => Promise<void>>();
+  // A task of the clock has no payload, and asks of the rest no more than this.
   const define: Define = (name, { cron, handle }) => {
     const task = { signal: new AbortController().signal, progress: async () => undefined };
     if (cron) tasks.set(name, async () => void (await handle(task as unknown as Parameters<typeof handle>[0])));
   };
+  // Of a queue those who define tasks use this alone; whatever else a task asks for is not there, as each test says.
   const defining = { ...services, queue: { define } } as unknown as Parameters<typeof defineSchedule>[0] &
     Parameters<typeof definePolling>[0];
   const watch = watchClock(services.clock, services.log);

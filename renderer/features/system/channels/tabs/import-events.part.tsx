@@ -1,13 +1,11 @@
 // A file in which a provider says what became of its pieces: read by its columns and words, tried first, then imported.
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { EventFile } from '#domain/api/sending/tracking.contract.ts';
-import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { HEAD_BYTES } from '#renderer/shared/tables/table-head.rules.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
@@ -24,6 +22,7 @@ import {
 } from './event-file.rules.ts';
 import { type EventsReport, ImportReport } from './import-report.part.tsx';
 import classes from './tabs.module.css';
+import { useEventsChanged } from './use-events-changed.ts';
 
 interface ImportProps {
   channelId: number;
@@ -62,8 +61,7 @@ export function ImportEvents({ channelId, mapping }: ImportProps) {
 /** Sends the file, for a trial or in earnest; `tried` says which of the two the report is of. */
 function useSending(channelId: number, { file }: EventTable) {
   const { call, report } = useApi();
-  const queries = useQueryClient();
-  const refreshOrders = useRefreshOrders();
+  const changed = useEventsChanged();
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<{ readonly tried: boolean; readonly report: EventsReport }>();
   const send = async (meaning: EventFile, tried: boolean) => {
@@ -78,10 +76,7 @@ function useSending(channelId: number, { file }: EventTable) {
         ],
       });
       setTold({ tried, report: answer });
-      if (tried) return;
-      await queries.invalidateQueries({ queryKey: keyOf('tracking.state') });
-      await queries.invalidateQueries({ queryKey: keyOf('tracking.unplaced') });
-      refreshOrders();
+      if (!tried) await changed();
     } catch (error) {
       report(error);
     } finally {

@@ -1,13 +1,12 @@
 // What is done with an event of which nobody knows the piece: it gets one, which can be taken back, or is put aside with a note.
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
-import { keyOf, useApi } from '#renderer/api/api.ts';
+import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
+import { useEventsChanged } from './use-events-changed.ts';
 
 export type Unplaced = CallResult<'tracking.unplaced'>['items'][number];
 
@@ -15,19 +14,6 @@ interface DialogProps {
   channelId: number;
   event: Unplaced;
   onClose: () => void;
-}
-
-function useReadAgain(): () => Promise<unknown> {
-  const queries = useQueryClient();
-  const refreshOrders = useRefreshOrders();
-  return () => {
-    refreshOrders();
-    return Promise.all(
-      (['tracking.state', 'tracking.unplaced'] as const).map((name) =>
-        queries.invalidateQueries({ queryKey: keyOf(name) }),
-      ),
-    );
-  };
 }
 
 interface AskProps {
@@ -46,7 +32,7 @@ interface AskProps {
 /** Asks for a line, does what it says, and reads the events again. */
 function AskDialog({ title, action, text, label, maxLength, ltr, onSay, onClose }: AskProps) {
   const { report } = useApi();
-  const readAgain = useReadAgain();
+  const readAgain = useEventsChanged();
   const [words, setWords] = useState('');
   const say = async () => {
     try {
@@ -124,7 +110,7 @@ export function TakeBackDialog({ channelId, event, onClose }: DialogProps) {
   const t = useText();
   const { call, report } = useApi();
   const notify = useToasts();
-  const readAgain = useReadAgain();
+  const readAgain = useEventsChanged();
   const takeBack = async () => {
     try {
       const { unplaced, instead = [] } = await call('tracking.unplace', { params: { channelId, eventId: event.id } });
