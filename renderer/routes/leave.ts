@@ -1,13 +1,26 @@
 // Leaving a screen with something unsaved asks first. Code that navigates calls `useLeave`.
 import { atom, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
-import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { hasUnsaved, isSaving, whenSaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 
 /** The step that waits for an answer; undefined while nothing was asked. */
 export const leavingAtom = atom<{ readonly go: () => void } | undefined>(undefined);
 
-/** `leave(() => go('home'))`: at once, or after the person agreed to lose what is unsaved. */
+let last: () => void;
+
+/**
+ * `leave(() => go('home'))`: at once, or after the person agreed to lose what is unsaved. What is just being saved is
+ * waited for, since it is not lost; of two steps that wait the last is gone.
+ */
 export function useLeave(): (go: () => void) => void {
   const ask = useSetAtom(leavingAtom);
-  return useCallback((go) => (hasUnsaved() ? ask({ go }) : go()), [ask]);
+  return useCallback(
+    (go) => {
+      last = go;
+      const askOrGo = () => (hasUnsaved() ? ask({ go }) : go());
+      if (isSaving()) void whenSaved().then(() => last === go && askOrGo());
+      else askOrGo();
+    },
+    [ask],
+  );
 }

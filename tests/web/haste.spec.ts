@@ -1,5 +1,6 @@
 // One who works faster than the server answers loses nothing: what was typed stays, and a button pressed early works.
 import path from 'node:path';
+import { draftOf } from '#renderer/features/administration/users/user.rules.ts';
 import { depositRun, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
@@ -54,5 +55,41 @@ test('what is typed while a check of the value is answered stays as it was typed
   await field.pressSequentially('7');
   await expect(field).toHaveValue('Hauptstraße 7');
   // The check of the last key may still be on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a link pressed while the page is saved leads on when it is stored, and asks where it was refused', async ({
+  page,
+  server,
+}) => {
+  const answers: (() => void)[] = [];
+  const saveAndLeave = async (name: string) => {
+    await page.getByRole('textbox', { name: 'First name' }).fill(name);
+    await page.getByRole('button', { name: 'Save person' }).click();
+    await expect.poll(() => answers.length).toBe(1);
+    await page.getByRole('link', { name: 'To your profile' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    answers.splice(0).forEach((answer) => {
+      answer();
+    });
+  };
+  const call = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  const params = { userId: (await call('authentication.check')).user.id };
+  await signIn(page, server.url, 'administrator', `/administration/users/${params.userId}`);
+  await page.route(/\/api\/users$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  await saveAndLeave('Hasty');
+  await expect(page).toHaveURL(/settings\/user/);
+  const stored = await call('users.get', { params });
+  expect(stored.firstName).toBe('Hasty');
+
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Hasty');
+  await call('users.save', { body: { ...draftOf(stored), profileId: stored.profileId, firstName: 'Meanwhile' } });
+  await saveAndLeave('Refused');
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

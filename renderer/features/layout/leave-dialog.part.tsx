@@ -1,9 +1,9 @@
 // Asks before a link, the back button or a jump leaves a screen with something unsaved.
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom } from 'jotai';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { afterFirstView } from '#renderer/platform/first-view.ts';
-import { leavingAtom } from '#renderer/routes/leave.ts';
+import { leavingAtom, useLeave } from '#renderer/routes/leave.ts';
 import { hasUnsaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 
 /** Stands closed from the first view on, so that it gives the focus back to where it was. */
@@ -22,7 +22,7 @@ function leavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
 }
 
 function useLinkGuard(): void {
-  const ask = useSetAtom(leavingAtom);
+  const leaveTo = useLeave();
   const navigate = useNavigate();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -31,11 +31,11 @@ function useLinkGuard(): void {
       event.preventDefault();
       event.stopPropagation();
       const { pathname, search, hash } = link;
-      ask({ go: () => void navigate(pathname + search + hash) });
+      leaveTo(() => void navigate(pathname + search + hash));
     };
     document.addEventListener('click', onClick, { capture: true });
     return () => document.removeEventListener('click', onClick, { capture: true });
-  }, [ask, navigate]);
+  }, [leaveTo, navigate]);
 }
 
 const indexOf = (state: unknown): number =>
@@ -43,7 +43,7 @@ const indexOf = (state: unknown): number =>
 
 /** Back and forward: the browser has moved already, so it is moved to where it was, and asked then. */
 function useBackGuard(): void {
-  const ask = useSetAtom(leavingAtom);
+  const leaveTo = useLeave();
   const { pathname, search } = useLocation();
   const here = useRef({ pathname, index: 0 });
   const agreed = useRef(false);
@@ -64,11 +64,11 @@ function useBackGuard(): void {
         agreed.current = true;
         history.go(steps);
       };
-      ask({ go });
+      leaveTo(go);
     };
     window.addEventListener('popstate', onPop, { capture: true });
     return () => window.removeEventListener('popstate', onPop, { capture: true });
-  }, [ask]);
+  }, [leaveTo]);
 }
 
 export function LeaveDialog() {

@@ -44,7 +44,7 @@ export function PasswordForm({ login, only = false }: { login: string; only?: bo
   const [entry, setEntry] = useState(EMPTY);
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
-  useLeaveGuard(entry.next !== '');
+  useLeaveGuard(entry.next !== '', busy);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = firstFaults(entry);

@@ -20,7 +20,7 @@ interface SaveBarProps {
 export function SaveBar({ changes, where, errors, saveLabel, saving, onSave, onDiscard }: SaveBarProps) {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);
-  useLeaveGuard(changes > 0);
+  useLeaveGuard(changes > 0, saving);
   useSaveKey(changes > 0, button);
   if (changes === 0) return null;
   return (
@@ -72,10 +72,26 @@ function useSaveKey(on: boolean, button: RefObject<HTMLButtonElement | null>): v
   }, [on, button]);
 }
 
-const guards = new Set<symbol>();
+/** What is unsaved and open, and whether it is just being saved. */
+const guards = new Map<symbol, boolean>();
+const waiting = new Set<() => void>();
 
 /** True while something unsaved is open: navigation by link asks first, a new version waits. */
 export const hasUnsaved = (): boolean => guards.size > 0;
+
+/** True while what is unsaved is on its way to be stored. */
+export const isSaving = (): boolean => [...guards.values()].includes(true);
+
+/** Resolves when nothing is being saved: what is unsaved then was refused, or was changed meanwhile. */
+export const whenSaved = (): Promise<void> => new Promise((resolve) => waiting.add(resolve));
+
+/** After the effects of the view in which a save has ended: a guard that goes on stands again by then. */
+const tellWaiting = (): void =>
+  queueMicrotask(() => {
+    if (isSaving()) return;
+    for (const tell of waiting) tell();
+    waiting.clear();
+  });
 
 /** Closing the tab, or loading it anew, asks by the browser while `on`; links inside lead on. */
 export function useUnloadGuard(on: boolean): void {
@@ -87,13 +103,16 @@ export function useUnloadGuard(on: boolean): void {
   }, [on]);
 }
 
-/** Guards leaving while `on`: closing the tab asks by the browser, links inside ask by `confirmLeave`. */
-export function useLeaveGuard(on: boolean): void {
+/** Guards leaving while `on`: closing the tab asks by the browser, links inside ask, once it is known what is saved. */
+export function useLeaveGuard(on: boolean, saving = false): void {
   useUnloadGuard(on);
   useEffect(() => {
     if (!on) return;
     const guard = Symbol('unsaved');
-    guards.add(guard);
-    return () => void guards.delete(guard);
-  }, [on]);
+    guards.set(guard, saving);
+    return () => {
+      guards.delete(guard);
+      tellWaiting();
+    };
+  }, [on, saving]);
 }

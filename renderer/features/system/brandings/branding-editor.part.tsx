@@ -66,7 +66,7 @@ export function BrandingEditor({ branding, isDefault }: BrandingEditorProps) {
     places: PLACES,
   });
   // Its own save bar is away while the news are shown.
-  useLeaveGuard(form.changed.length > 0);
+  useLeaveGuard(form.changed.length > 0, form.saving);
   const tabs = BRANDING_TABS.filter((name) => branding !== undefined || name !== 'news');
   const now = tabs.find((name) => name === tab) ?? 'general';
   const line = (
