@@ -5,6 +5,8 @@ import type { Payload, TaskDefinition } from './queue.types.ts';
 /** Where tasks go whose last try failed. */
 export const DEAD_LETTERS = 'dead-letters';
 const DAY_SECONDS = 86_400;
+/** What waits never goes by its age: a clock that jumps by months would drop letters. Seconds are 32 bits in the queue. */
+const NEVER_SECONDS = 50 * 365 * DAY_SECONDS;
 
 const POLICIES = { allowed: 'standard', 'one-queued': 'short', 'one-queued-or-active': 'exclusive' } as const;
 
@@ -21,7 +23,7 @@ export function queueSettings(definition: Definition, heartbeatSeconds: number):
     retryDelayMax: definition.longestRetryDelay ?? 600,
     expireInSeconds: definition.expireInSeconds ?? 3_600,
     heartbeatSeconds,
-    retentionSeconds: 60 * DAY_SECONDS,
+    retentionSeconds: NEVER_SECONDS,
     deleteAfterSeconds: 2 * DAY_SECONDS,
     deadLetter: DEAD_LETTERS,
   };
@@ -50,7 +52,7 @@ export async function ensureQueues(
     retryBackoff: true,
     retryDelayMax: 600,
     heartbeatSeconds,
-    retentionSeconds: 365 * DAY_SECONDS,
+    retentionSeconds: NEVER_SECONDS,
     deleteAfterSeconds: 14 * DAY_SECONDS,
   });
   for (const [name, definition] of definitions) {

@@ -2,8 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { silentLogger } from '#server/system/logger.ts';
 import { queueWorld } from '#tests/support/database/queue-world.ts';
+import { openBoss } from './boss.ts';
 import type { DeadLetter } from './queue.types.ts';
+import { DEAD_LETTERS } from './queue-settings.ts';
 
 const world = queueWorld();
 const { open, send, effects } = world;
@@ -215,4 +218,24 @@ test('cron tasks are scheduled, and no longer once their definition is gone', as
   next.define('evening', { slots: 1, handle: async () => undefined });
   await next.start();
   expect(await schedules()).toEqual([]);
+});
+
+test('a clock of the database that jumps by two years drops no task that waits, nor one that was given up', async () => {
+  const queue = open({ work: false });
+  queue.define('letters', { slots: 1, handle: async () => undefined });
+  await queue.start();
+  await send(queue, 'letters', { letter: 1 });
+  const { boss, close } = openBoss({ connection: world.own.connection, log: silentLogger, superviseSeconds: 0 });
+  await boss.start();
+  try {
+    await boss.send(DEAD_LETTERS, { letter: 2 });
+    await sql`create or replace function pgboss.job_now() returns timestamp with time zone
+      as $$ select now() + interval '2 years' $$ language sql stable`.execute(world.db);
+    await boss.supervise('letters');
+    await boss.supervise(DEAD_LETTERS);
+    expect(await boss.findJobs('letters')).toHaveLength(1);
+    expect(await boss.findJobs(DEAD_LETTERS)).toHaveLength(1);
+  } finally {
+    await close();
+  }
 });
