@@ -44,7 +44,8 @@ interface List {
 /** E-mails are sent by two of the services. */
 const service = (read: number): number => 2 + 2 * (read % 2);
 const sent = {
-  ...{ call: 'shipments.list', bare: 'sent' },
+  call: 'shipments.list',
+  bare: 'sent',
   query: (read: number) => ({ serviceId: service(read), channelType: 'EMAIL' }),
   values: (read: number) => [service(read)],
 } as const;

@@ -37,7 +37,8 @@ const MADE = `
   insert into service (id, account_id, name, service_type, definition) overriding system value
     select 1, id, 'Letters', 'simpleMultiple', '{}' from account;
   insert into job (account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state, counts, submitted_at)
-    select a.id, a.id, 1, 1, 1, '{}', 'Run ' || n, 'PACK_GROUPS_CREATED_SENT', '{"remaining": 0}',
+    select a.id, a.id, 1, 1, 1, '{"channels": [], "boxes": [{"name": "letters", "metadatas": []}], "serviceMetadatas": []}', 'Run ' || n,
+      'PACK_GROUPS_CREATED_SENT', '{"remaining": 0}',
       now() - interval '90 days' + n * interval '1 second'
     from account a, generate_series(1, $1::int / $2::int + $3::int) n;
   insert into pack_group (job_id, account_id, rank, quality, recipient_name, recipient_lines, documents, pages, dispatch_state)

@@ -62,8 +62,9 @@ export async function storeFiles(
 
 /** How many are left in the store, and in folders of deliveries. */
 export async function filesLeft(files: FileStore, dataDir: string): Promise<number> {
-  const inStore = await Array.fromAsync(files.list());
+  let inStore = 0;
+  for await (const _ of files.list()) inStore += 1;
   const letters = path.join(dataDir, 'outbox', 'letter');
   const handedOver = await readdir(letters, { recursive: true, withFileTypes: true });
-  return inStore.length + handedOver.filter((entry) => entry.isFile()).length;
+  return inStore + handedOver.filter((entry) => entry.isFile()).length;
 }
