@@ -172,6 +172,9 @@ async function countersAgree(ask: Ask, person: Person, counted: Counted): Promis
 /** @throws where a number is another one than the rows say */
 export async function agreeWithRows(client: pg.Client, ask: Ask): Promise<void> {
   const all = await countAll(client);
+  // Nothing agrees by being empty.
+  deepStrictEqual(new Set(all.volumes.map(({ of }) => of)), new Set(GROUPS));
+  deepStrictEqual(new Set(all.late.map(({ status }) => status)), new Set([300, 400, 700]));
   for (const person of [administrator, managerOf(1), managerOf(2)]) {
     const own = <L extends Line>(lines: readonly L[]) =>
       lines.filter(({ account }) => person.accounts.includes(account));
