@@ -113,9 +113,15 @@ function cursorParts(cursor: string): readonly unknown[] {
   }
 }
 
-/** The cursor behind a position; null when there is no further page. @param hash by `filterHash` */
-export const writeCursor = (position: PagePosition | null, hash: string): string | null =>
-  position && asCursor(position.at, position.id, hash);
+/** The cursor behind a position; null when there is no further page. @param hash by `filterHash` @param asked `firstAsked` */
+export const writeCursor = (position: PagePosition | null, hash: string, asked?: Date): string | null =>
+  position && asCursor(position.at, position.id, hash, asked?.getTime());
+
+/** When the first page of a cursor's list was asked for; never later than now. */
+export function firstAsked(cursor: string | undefined, now: Date): Date {
+  const at = cursor === undefined ? undefined : cursorParts(cursor)[3];
+  return typeof at === 'number' && at > 0 && at < now.getTime() ? new Date(at) : now;
+}
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 

@@ -8,7 +8,7 @@ import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
 import { countedRange, dayRange, rangeBounds } from './date-range.ts';
-import { filterHash, type Page, pageByNumber, readCursor, readNumber, readPage, writeCursor } from './keyset-page.ts';
+import { filterHash, firstAsked, type Page, pageByNumber, readCursor, readNumber, readPage, writeCursor } from './keyset-page.ts';
 import type { PagePosition } from './page-request.ts';
 import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
 
@@ -116,6 +116,17 @@ describe('cursors and ranges', () => {
     expect(readCursor(cursor, hash)).toEqual({ ok: true, value: position });
     expect(readCursor(cursor, filterHash('jobs', { state: 'B' })).ok).toBe(false);
     expect(readCursor('nonsense', hash).ok).toBe(false);
+  });
+
+  it('knows when its first page was asked for, and believes nothing that is no such time', () => {
+    const now = new Date('2026-03-02T00:00:10Z');
+    const before = new Date('2026-03-01T23:59:50Z');
+    const position = { at: '2026-03-01T00:00:00.000001Z', id: 7 };
+    const asked = (at: Date) => firstAsked(writeCursor(position, 'hash', at) ?? undefined, now);
+    expect(asked(before)).toEqual(before);
+    expect(readCursor(writeCursor(position, 'hash', before) ?? undefined, 'hash')).toEqual({ ok: true, value: position });
+    for (const none of [undefined, 'nonsense', writeCursor(position, 'hash') ?? '']) expect(firstAsked(none, now)).toBe(now);
+    for (const at of [new Date('2026-03-03T00:00:00Z'), new Date(-1), new Date(Number.NaN)]) expect(asked(at)).toBe(now);
   });
 
   it('goes on behind the number of a row where a list goes by one', () => {

@@ -42,6 +42,33 @@ describe('what is looked up', () => {
     expect((await failure(clerk.call('shipments.find', other))).label).toBe('list.cursor');
   });
 
+  it('are paged over midnight: a list without days keeps those of its first page', async () => {
+    const { clock } = office.server;
+    const day = 24 * 3_600_000;
+    const first = await clerk.call('shipments.list', { query: { maxResults: 1 } });
+    clock.advance(day);
+    try {
+      const nextDay = await office.as('clerk');
+      const second = await nextDay.call('shipments.list', { query: { maxResults: 1, cursor: first.cursor } });
+      const third = await nextDay.call('shipments.list', { query: { maxResults: 1, cursor: second.cursor } });
+      const all = await nextDay.call('shipments.list', {});
+      expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(
+        all.items.map(({ id }) => id),
+      );
+      expect([second.overflow, third.cursor]).toEqual([true, null]);
+      // What the cursor says of its time widens nothing, and goes with no other days.
+      const wide = { fromDate: '2020-01-01', toDate: '2026-01-01', cursor: first.cursor };
+      expect((await failure(nextDay.call('shipments.list', { query: wide }))).label).toBe('list.rangeTooWide');
+      const own = JSON.parse(Buffer.from(first.cursor ?? '', 'base64url').toString()) as unknown[];
+      for (const at of [own[3] as number - day, 'x', null, 1e300]) {
+        const cursor = Buffer.from(JSON.stringify([...own.slice(0, 3), at])).toString('base64url');
+        expect((await failure(nextDay.call('shipments.list', { query: { cursor } }))).label).toBe('list.cursor');
+      }
+    } finally {
+      clock.advance(-day);
+    }
+  });
+
   it('lists events of a channel whose piece is not known, page by page', async () => {
     const system = await office.server.administrator();
     const [{ channelId } = { channelId: 0 }] = await clerk.call('deliveries.find', { query: { jobId } });
