@@ -16,7 +16,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const OF_ANY_CALL = new Set<string>([
   ...['exception.invalidInput', 'exception.limit', 'exception.notFound', 'exception.notLoggedIn'],
   ...['exception.sessionTimeout', 'exception.unauthorized', 'user.passwordExpired'],
-  ...['user.factorFirst', 'agents.scopeMissing', 'exception.databaseAway'],
+  ...['user.factorFirst', 'agents.scopeMissing', 'exception.databaseAway', 'exception.outcomeUnknown'],
 ]);
 
 /** Raised in the background, stored with a row, a file or a job as its fault, or the mark of a trial: no call is refused with them. */
