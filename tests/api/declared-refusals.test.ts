@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { CALL_NAMES, type CallName } from '#domain/api/calls.ts';
 import type { CallText } from '#domain/api/described/call-text.ts';
 import { CALL_TEXTS } from '#domain/api/described/call-texts.ts';
-import { type ErrorLabel, errorCode, isErrorLabel } from '#domain/errors/errors.ts';
+import { type ErrorLabel, ERRORS, errorCode, isErrorLabel } from '#domain/errors/errors.ts';
 import { httpStatus } from '#domain/errors/wire.codes.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 
@@ -109,6 +109,28 @@ describe('refusals in the API document', () => {
   it.each(known)('says what %s refuses', (name, labels) => {
     const { description } = operationOf(name);
     expect(labels.filter((label) => !description.includes(`\`${label}\``))).toEqual([]);
+  });
+
+  it('names in the guide each refusal whose sums are whole units, with these', () => {
+    const sources = globSync('{server,domain}/**/*.ts', { cwd: ROOT }).map((file) =>
+      readFileSync(path.join(ROOT, file), 'utf8'),
+    );
+    // Raised with a currency where minor units are divided.
+    const divided = sources
+      .filter((source) => source.includes('10 ** minorDigits('))
+      .flatMap((source) => [...source.matchAll(/refuse\('([\w.]+)', \{[^}]* currency\b/g)].map(([, label = '']) => label));
+    const sums = divided.filter(isErrorLabel).map((label) => {
+      const { parameters } = ERRORS[label];
+      return [label, parameters.filter((name) => name !== 'currency' && name !== 'field')];
+    });
+    expect(sums.length).toBeGreaterThan(2);
+    const guide = readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8');
+    const [said = ''] = /^Sums of money are minor units[^]*?(?=\n\n)/m.exec(guide) ?? [];
+    const named = [...said.matchAll(/`(money\.\w+)` \(([^)]*)\)/g)].map(([, label, names = '']) => [
+      label,
+      names.split(', ').map((name) => name.replaceAll('`', '')),
+    ]);
+    expect(named.toSorted()).toEqual(sums.toSorted());
   });
 
   it('says what the headers of an upload hold', () => {
