@@ -8,7 +8,16 @@ import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
 import { countedRange, dayRange, rangeBounds } from './date-range.ts';
-import { filterHash, firstAsked, type Page, pageByNumber, readCursor, readNumber, readPage, writeCursor } from './keyset-page.ts';
+import {
+  filterHash,
+  firstAsked,
+  type Page,
+  pageByNumber,
+  readCursor,
+  readNumber,
+  readPage,
+  writeCursor,
+} from './keyset-page.ts';
 import type { PagePosition } from './page-request.ts';
 import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
 
@@ -124,9 +133,14 @@ describe('cursors and ranges', () => {
     const position = { at: '2026-03-01T00:00:00.000001Z', id: 7 };
     const asked = (at: Date) => firstAsked(writeCursor(position, 'hash', at) ?? undefined, now);
     expect(asked(before)).toEqual(before);
-    expect(readCursor(writeCursor(position, 'hash', before) ?? undefined, 'hash')).toEqual({ ok: true, value: position });
-    for (const none of [undefined, 'nonsense', writeCursor(position, 'hash') ?? '']) expect(firstAsked(none, now)).toBe(now);
-    for (const at of [new Date('2026-03-03T00:00:00Z'), new Date(-1), new Date(Number.NaN)]) expect(asked(at)).toBe(now);
+    expect(readCursor(writeCursor(position, 'hash', before) ?? undefined, 'hash')).toEqual({
+      ok: true,
+      value: position,
+    });
+    for (const none of [undefined, 'nonsense', writeCursor(position, 'hash') ?? ''])
+      expect(firstAsked(none, now)).toBe(now);
+    for (const at of [new Date('2026-03-03T00:00:00Z'), new Date(-1), new Date(Number.NaN)])
+      expect(asked(at)).toBe(now);
   });
 
   it('goes on behind the number of a row where a list goes by one', () => {
@@ -135,7 +149,11 @@ describe('cursors and ranges', () => {
     expect([first.kept, first.overflow]).toEqual([[{ id: 9 }, { id: 8 }], true]);
     expect(readNumber(first.cursor ?? undefined, asked.hash)).toEqual({ ok: true, value: 8 });
     expect(readNumber(undefined, asked.hash)).toEqual({ ok: true, value: null });
-    expect(pageByNumber([{ id: 7 }], asked, ({ id }) => id)).toEqual({ kept: [{ id: 7 }], overflow: false, cursor: null });
+    expect(pageByNumber([{ id: 7 }], asked, ({ id }) => id)).toEqual({
+      kept: [{ id: 7 }],
+      overflow: false,
+      cursor: null,
+    });
     for (const cursor of [first.cursor ?? '', 'nonsense', writeCursor({ at: '', id: 1 }, asked.hash) ?? ''])
       expect(readNumber(cursor, filterHash('others')).ok).toBe(false);
   });

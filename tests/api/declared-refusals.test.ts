@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { CALL_NAMES, type CallName } from '#domain/api/calls.ts';
 import type { CallText } from '#domain/api/described/call-text.ts';
 import { CALL_TEXTS } from '#domain/api/described/call-texts.ts';
-import { type ErrorLabel, ERRORS, errorCode, isErrorLabel } from '#domain/errors/errors.ts';
+import { ERRORS, type ErrorLabel, errorCode, isErrorLabel } from '#domain/errors/errors.ts';
 import { httpStatus } from '#domain/errors/wire.codes.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 
@@ -118,14 +118,16 @@ describe('refusals in the API document', () => {
     // Raised with a currency where minor units are divided.
     const divided = sources
       .filter((source) => source.includes('10 ** minorDigits('))
-      .flatMap((source) => [...source.matchAll(/refuse\('([\w.]+)', \{[^}]* currency\b/g)].map(([, label = '']) => label));
+      .flatMap((source) =>
+        [...source.matchAll(/refuse\('([\w.]+)', \{[^}]* currency\b/g)].map(([, label = '']) => label),
+      );
     const sums = divided.filter(isErrorLabel).map((label) => {
       const { parameters } = ERRORS[label];
       return [label, parameters.filter((name) => name !== 'currency' && name !== 'field')];
     });
     expect(sums.length).toBeGreaterThan(2);
     const guide = readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8');
-    const [said = ''] = /^Sums of money are minor units[^]*?(?=\n\n)/m.exec(guide) ?? [];
+    const said = guide.split('\n\n').find((part) => part.startsWith('Sums of money are minor units')) ?? '';
     const named = [...said.matchAll(/`(money\.\w+)` \(([^)]*)\)/g)].map(([, label, names = '']) => [
       label,
       names.split(', ').map((name) => name.replaceAll('`', '')),

@@ -60,7 +60,7 @@ describe('what is looked up', () => {
       const wide = { fromDate: '2020-01-01', toDate: '2026-01-01', cursor: first.cursor };
       expect((await failure(nextDay.call('shipments.list', { query: wide }))).label).toBe('list.rangeTooWide');
       const own = JSON.parse(Buffer.from(first.cursor ?? '', 'base64url').toString()) as unknown[];
-      for (const at of [own[3] as number - day, 'x', null, 1e300]) {
+      for (const at of [(own[3] as number) - day, 'x', null, 1e300]) {
         const cursor = Buffer.from(JSON.stringify([...own.slice(0, 3), at])).toString('base64url');
         expect((await failure(nextDay.call('shipments.list', { query: { cursor } }))).label).toBe('list.cursor');
       }

@@ -27,7 +27,10 @@ const WITHOUT_DATABASE: readonly string[] = ['app.live', 'app.version'];
 export const databaseAway: Refusal = { label: 'exception.databaseAway', parameters: { seconds: AWAY_SECONDS } };
 
 /** What a caller is told of a call whose work was begun: it may have been done, or will yet be (docs/decisions/0858). */
-export const outcomeUnknown = (reference: string): Refusal => ({ label: 'exception.outcomeUnknown', parameters: { reference } });
+export const outcomeUnknown = (reference: string): Refusal => ({
+  label: 'exception.outcomeUnknown',
+  parameters: { reference },
+});
 
 /** What the door needs of the server. */
 interface Door {
