@@ -15,6 +15,8 @@ export interface TakeoverWish {
   readonly by: RevisionAuthor;
   /** That person may say yes to what goes beyond the threshold of approval. */
   readonly approved?: boolean;
+  /** When; an older wish does not say it. */
+  readonly at?: string;
 }
 
 /** A shipment that failed. */
@@ -25,6 +27,10 @@ export interface FailedShipment extends ShipmentFacts {
   readonly partly: boolean;
   /** The whole order was cancelled: its closed commands keep their states. */
   readonly order_cancelled: boolean;
+  /** It was made before a backup was put back. */
+  readonly restored: boolean;
+  /** What a person chose was chosen before that, and may have been carried out since. */
+  readonly wish_lost: boolean;
   /** The first delivery of the row: of which successors are fallbacks. */
   readonly origin_id: number;
   readonly pack_group_id: number;
@@ -60,10 +66,15 @@ const PARTLY = sql`exists (select 1 from delivery back where back.command_id = c
     and back.state in ('CANCELLED', 'PARTIALLY_CANCELLED') and (not back.fallback
       or exists (select 1 from shipment x where x.delivery_id = back.id and x.status = -900 offset 0)))`;
 
+/** A backup was put back after this time: what happened since the backup is not known. */
+const beforeRestore = (time: RawBuilder<unknown>) => sql`exists (select 1 from restored r where r.at > ${time})`;
+
 const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
   s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.preference, s.takeover, s.takeover_wish,
   d.channel_id, coalesce((select ch.enabled from channel ch where ch.id = d.channel_id), false) as channel_on,
   c.state as command_state, ${PARTLY} as partly,
+  ${beforeRestore(sql`s.created_at`)} as restored,
+  (s.takeover = 'wished' and ${beforeRestore(sql`coalesce((s.takeover_wish ->> 'at')::timestamptz, s.created_at)`)}) is true as wish_lost,
   exists (select 1 from job where job.id = s.job_id and job.state = 'CANCELLED') as order_cancelled, coalesce(d.origin_delivery_id, d.id) as origin_id,
   coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
   coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),
@@ -112,6 +123,7 @@ export async function failureFacts(
     handedOverAt: shipment.handed_over_at.getTime(),
     takenBack: shipment.order_cancelled || TAKEN_BACK.includes(shipment.command_state),
     partly: shipment.partly,
+    restored: shipment.restored,
     filesGone: shipment.files_gone,
     ownOff: !shipment.channel_on || (channelIds !== null && !channelIds.includes(shipment.channel_id)),
   });
