@@ -122,7 +122,7 @@ export interface FailureFacts {
   readonly code: StatusCode;
   /** Of the channel that failed. */
   readonly fallbackOn: readonly number[];
-  /** Or, where it never left, when it was made. */
+  /** Or, where it never left, when it failed; of what could not be made, when it was to be. */
   readonly handedOverAt: number;
   readonly now: number;
   readonly days: number;

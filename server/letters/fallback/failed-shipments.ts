@@ -44,7 +44,7 @@ export interface FailedShipment extends ShipmentFacts {
   readonly takeover: TakeoverState | null;
   readonly takeover_wish: TakeoverWish | null;
   readonly fallback_on: readonly number[];
-  /** Or, where it never left, when it was made. */
+  /** Or, where it was ready and never left, when it failed; what was never ready is as old as it is. */
   readonly handed_over_at: Date;
   readonly carried: readonly string[];
   readonly used: readonly number[];
@@ -66,6 +66,9 @@ const PARTLY = sql`exists (select 1 from delivery back where back.command_id = c
     and back.state in ('CANCELLED', 'PARTIALLY_CANCELLED') and (not back.fallback
       or exists (select 1 from shipment x where x.delivery_id = back.id and x.status = -900 offset 0)))`;
 
+/** It waited to be handed over, perhaps for weeks until its day. */
+const WAS_READY = sql`exists (select 1 from revision r where r.entity = 'shipment' and r.entity_id = s.id and r.event = '300')`;
+
 /** A backup was put back after this time: what happened since the backup is not known. */
 const beforeRestore = (time: RawBuilder<unknown>) => sql`exists (select 1 from restored r where r.at > ${time})`;
 
@@ -78,7 +81,7 @@ const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.ac
   exists (select 1 from job where job.id = s.job_id and job.state = 'CANCELLED') as order_cancelled, coalesce(d.origin_delivery_id, d.id) as origin_id,
   coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
   coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),
-    d.outputted_at, s.created_at) as handed_over_at,
+    d.outputted_at, case when ${WAS_READY} then coalesce(s.left_at, s.status_at) end, s.created_at) as handed_over_at,
   (select array_agg(x.channel_label) from shipment x
     where x.pack_group_id = s.pack_group_id and x.command_id + 0 = s.command_id and ${WENT}) as carried,
   coalesce((select array_agg(x.strategy_group) from shipment x where x.pack_group_id = s.pack_group_id
