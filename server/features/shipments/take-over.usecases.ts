@@ -161,7 +161,9 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
   const { way, message, correction } = body;
   const ids = sql.val(rows.map(({ id }) => id));
   const by = authorOf(caller);
-  const wishes = rows.map(({ id }) => toJson({ way, by, ...(held.get(id) ?? { held: [], approved: false }) }));
+  const wishes = rows.map(({ id }) =>
+    toJson({ way, by, at: at.toISOString(), ...(held.get(id) ?? { held: [], approved: false }) }),
+  );
   await (way === 'none'
     ? // What no run has looked at yet is as it was: another channel may be looked for by itself.
       sql`update shipment set takeover = case when takeover_why is null then null else 'offered' end, takeover_wish = null
