@@ -17,11 +17,7 @@ test('charges keep the place of today, or one below the account that was billed'
         await client.query(`select c.id::int, p.path::int[] from charge c
         join account_place p on p.id = c.place_id and p.account_id = c.account_id order by 1`)
       ).rows.map(({ id, path }) => [id, path]);
-    expect(await paths()).toEqual([
-      [10, [1, 2, 4]],
-      ...[11, 12, 13, 14].map((id) => [id, [1, 3, 4]]),
-      [20, [1, 2]],
-    ]);
+    expect(await paths()).toEqual([[10, [1, 2, 4]], ...[11, 12, 13, 14].map((id) => [id, [1, 3, 4]]), [20, [1, 2]]]);
     // From then on the database writes down where an account comes.
     await client.query(`update account set path = '{1,4}' where id = 4; update account set path = '{}' where id = 3;
       insert into account values (5, '{1,5}', 'new')`);

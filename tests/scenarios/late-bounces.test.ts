@@ -88,9 +88,13 @@ it.each<[string, Course, boolean]>([
   // The clock of a carrier that is behind: nothing comes back before it was sent.
   ['gina', { before: 'paper', saved: 180, bounced: [[-900, 600]] }, true],
   ['hugo', { before: 'paper', saved: 700, bounced: [[-900, 600]] }, true],
-])('%s: %o', async (name, course, valid) => {
-  expect(await isValidAfter(name, course)).toBe(valid);
-}, 60_000);
+])(
+  '%s: %o',
+  async (name, course, valid) => {
+    expect(await isValidAfter(name, course)).toBe(valid);
+  },
+  60_000,
+);
 
 it('of what bounced by the clock of a carrier before it was sent, the entry that was there then is not valid', async () => {
   await save('ines', 'electronic');

@@ -8,7 +8,13 @@ import { addRevision, type RevisionAuthor } from '#server/letters/history/add-re
 import { changesBetween } from '#server/letters/history/changes.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { entryOf } from './recipient-view.ts';
-import { insertRecipient, type RecipientKey, type RecipientRow, updateRecipient, vouchAgain } from './recipients.repository.ts';
+import {
+  insertRecipient,
+  type RecipientKey,
+  type RecipientRow,
+  updateRecipient,
+  vouchAgain,
+} from './recipients.repository.ts';
 import { waitingRows } from './waiting-rows.repository.ts';
 
 /** An entry that got post electronically, at the address that was verified, and does so no more; as the log calls it. */

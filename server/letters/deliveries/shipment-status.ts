@@ -139,7 +139,12 @@ export async function setShipmentStatus(
     shipments.flatMap((shipment) => statusDeltas(shipment, { from: shipment.status, to: change.status })),
   );
   const { at } = change;
-  if (change.status === BOUNCED) await noteBounced(trx, ids.map((id) => ({ id, at })), at);
+  if (change.status === BOUNCED)
+    await noteBounced(
+      trx,
+      ids.map((id) => ({ id, at })),
+      at,
+    );
   const followed = known.flatMap(({ id, tracked }) => (tracked ? [id] : []));
   if (followed.length > 0) await followAgain(trx, followed, change.at);
 }
