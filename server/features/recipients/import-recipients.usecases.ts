@@ -13,7 +13,7 @@ import { plainIdentifier } from '#server/letters/consent/preferences.ts';
 import { authorOf, CHANGED_BY_ITSELF } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { entryOf } from './recipient-view.ts';
-import { lockRecipients, type RecipientRow } from './recipients.repository.ts';
+import { lockRecipients, type RecipientRow, vouchAgain } from './recipients.repository.ts';
 import { callersRegister } from './register.ts';
 import { type EntryChange, transactEntries, writeEntry } from './write-entry.ts';
 
@@ -91,7 +91,8 @@ async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<Recip
   if (!entry.ok) return refused(line, [faultOf(entry.refusal)]);
   const fields = before ? changedFields(before, entry.value) : [];
   // An address that is valid again counts as a change that no field of the line names.
-  if (before && fields.length === 0 && before.emailValid === entry.value.emailValid) {
+  if (row && fields.length === 0 && row.email_valid === entry.value.emailValid) {
+    if (row.email_valid) await vouchAgain(work.trx, row, work.now);
     return { line, outcome: 'unchanged', fields, faults };
   }
   const { trx, registerId, now, caller, ends } = work;

@@ -74,6 +74,7 @@ const columnsOf = (identifier: string, entry: ConsentEntry, now: Date) => ({
   verified_email: entry.verifiedEmail,
   note: entry.note,
   changed_at: now,
+  vouched_at: now,
   form: sql<string>`search_form(${`${identifier} ${entry.emailAddress ?? ''}`})`,
 });
 
@@ -116,3 +117,7 @@ export const updateRecipient = (
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Who saves an entry as it is says once more that its address works; nothing else of it changes. */
+export const vouchAgain = (trx: Trx, { id }: Pick<RecipientRow, 'id'>, now: Date) =>
+  trx.updateTable('recipient_consent').set({ vouched_at: now }).where('id', '=', id).execute();
