@@ -125,7 +125,8 @@ const save: Handler<'recipients.save'> = ({ caller, body, remember }, services) 
       });
       if (!entry.ok) return entry;
       const key = { registerId, identifier };
-      const change = { key, before, entry: entry.value, now: services.clock.now(), by: authorOf(caller), ends };
+      const { measuring } = body;
+      const change = { key, before, entry: entry.value, measuring, now: services.clock.now(), by: authorOf(caller), ends };
       const view = recipientView(await writeEntry(trx, change));
       await remember(trx, view);
       return ok(view);
