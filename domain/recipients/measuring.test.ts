@@ -14,7 +14,10 @@ it('is off until somebody says so, and stays where nobody speaks of it', () => {
 it('is said by who changes it, and by the recipient who says it again', () => {
   expect(measuringBy(null, { said: true, source: 'manager' })).toEqual({ measuring: true, measuringSource: 'manager' });
   expect(measuringBy(agreed, { said: true, source: 'manager' })).toEqual(agreed);
-  expect(measuringBy(agreed, { said: false, source: 'manager' })).toEqual({ measuring: false, measuringSource: 'manager' });
+  expect(measuringBy(agreed, { said: false, source: 'manager' })).toEqual({
+    measuring: false,
+    measuringSource: 'manager',
+  });
   const byManager = { measuring: true, measuringSource: 'manager' } as const;
   expect(measuringBy(byManager, { said: true, source: 'user' })).toEqual(agreed);
 });

@@ -160,14 +160,23 @@ it('keeps the address that a save does not name, and loses it by null alone', as
 });
 
 it('keeps apart whether a recipient may be measured, with who said so and since when', async () => {
-  expect(await save('M-1', 'paper')).toMatchObject({ measuring: false, measuringSource: 'notChosen', measuringAt: null });
+  expect(await save('M-1', 'paper')).toMatchObject({
+    measuring: false,
+    measuringSource: 'notChosen',
+    measuringAt: null,
+  });
   const agreed = await save('M-1', 'paper', { version: 1, measuring: true });
   expect(agreed).toMatchObject({ measuring: true, measuringSource: 'manager', mainPreferences: { source: 'manager' } });
   expect(agreed.measuringAt).not.toBeNull();
   // What a save or a line leaves out stays, as does since when.
   const { measuring, measuringSource, measuringAt } = agreed;
   const moved = await save('M-1', 'notChosen', { version: 2 });
-  expect(moved).toMatchObject({ measuring, measuringSource, measuringAt, mainPreferences: { preference: 'notChosen' } });
+  expect(moved).toMatchObject({
+    measuring,
+    measuringSource,
+    measuringAt,
+    mainPreferences: { preference: 'notChosen' },
+  });
   const bring = async (...lines: { recipientIdentifier: string; measuring?: boolean }[]) => {
     const numbered = lines.map((line, n) => ({ line: n + 1, ...line }));
     const asked = { senderAccountId: world.town.id, lines: numbered };

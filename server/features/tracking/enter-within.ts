@@ -44,7 +44,5 @@ export async function enterWithin(
   );
   if (!entered.ok) return entered;
   // A person is told; a provider gets it counted.
-  return entered.value.notMeasured > 0
-    ? refuse('tracking.notMeasured')
-    : ok({ changed: entered.value.changed > 0 });
+  return entered.value.notMeasured > 0 ? refuse('tracking.notMeasured') : ok({ changed: entered.value.changed > 0 });
 }

@@ -51,7 +51,9 @@ async function agreedPieces(trx: Trx, ids: readonly number[]): Promise<ReadonlyS
 export async function unmeasuredOf(trx: Trx, rows: readonly EventRow[]): Promise<ReadonlySet<string>> {
   const measured = rows.filter(isMeasured);
   const agreed = await agreedPieces(trx, [...new Set(measured.flatMap(({ shipmentId }) => shipmentId ?? []))]);
-  return new Set(measured.filter(({ shipmentId }) => shipmentId === null || !agreed.has(shipmentId)).map(({ key }) => key));
+  return new Set(
+    measured.filter(({ shipmentId }) => shipmentId === null || !agreed.has(shipmentId)).map(({ key }) => key),
+  );
 }
 
 /** What was taken from a piece does not wait for another one, whose recipient may not have agreed. */
