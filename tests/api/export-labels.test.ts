@@ -62,7 +62,10 @@ const PLAIN: Readonly<Record<ExportedList, readonly string[]>> = {
     ...['reference', 'firstName', 'lastName', 'organisation', 'addressLabel', 'address', 'phone', 'email', 'note'],
   ],
   library: ['id', 'name', 'bytes', 'pageCount', 'owner', 'group', 'changedAt'],
-  recipients: ['recipientIdentifier', 'emailAddress', 'emailValid', 'verifiedEmail', 'note', 'changedAt'],
+  recipients: [
+    ...['recipientIdentifier', 'emailAddress', 'emailValid', 'verifiedEmail', 'note', 'measuring', 'measuringAt'],
+    'changedAt',
+  ],
   // `source` is what a program calls itself.
   orders: ['account', 'id', 'name', 'owner', 'author', 'service', 'submittedDate', 'source', 'test'],
   commands: [
