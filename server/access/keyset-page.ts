@@ -1,57 +1,12 @@
 // One page of a list, newest first by (time, id): reads each lane by its index, merges, and remembers where it stopped.
 import { hash } from 'node:crypto';
-import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { instantOf } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { withinBounds } from './date-range.ts';
 import { type Compile, hasOnePlan, keptPage, keptRows } from './kept-page.ts';
-import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
-import type { Lane } from './scope.ts';
-
-/** @param value that the column of the lane has */
-function laneQuery(request: PageRequest, lane: Lane, value: unknown = lane.value): RawBuilder<unknown> {
-  const table = sql.ref(request.table);
-  const time = sql.ref(`${request.table}.${request.timeColumn}`);
-  const id = sql.ref(`${request.table}.id`);
-  const conditions = [
-    ...lane.extra,
-    withinBounds(request.range, `${request.table}.${request.timeColumn}`),
-    ...request.where,
-  ];
-  if (lane.column !== null) {
-    conditions.unshift(sql<SqlBool>`${sql.ref(`${request.table}.${lane.column}`)} = ${value}`);
-  }
-  if (request.after !== null) {
-    conditions.push(sql<SqlBool>`(${time}, ${id}) < (${request.after.at}::timestamptz, ${request.after.id})`);
-  }
-  const where = sql.join(conditions, sql` and `);
-  return sql`select ${id} as id, ${time} as at from ${table} where ${where}
-    order by ${time} desc, ${id} desc limit ${sql.lit(request.limit + 1)}`;
-}
-
-/** The rows of whole accounts, each from its own index, by one query: to plan it for each of them takes longer than to read them. */
-function accountsQuery(request: PageRequest, lanes: readonly [Lane, Lane, ...Lane[]]): RawBuilder<unknown> {
-  const ids = sql.val(lanes.map(({ value }) => value));
-  return sql`select newest.id, newest.at from unnest(${ids}::bigint[]) lane(value)
-    cross join lateral (${laneQuery(request, lanes[0], sql`lane.value`)}) newest`;
-}
-
-/** The query `(id, at)` of one page: to be joined with the table itself. A union drops rows that two lanes share. */
-function pageQuery(request: PageRequest): RawBuilder<unknown> {
-  const isWhole = ({ column, extra }: Lane): boolean => column === 'account_id' && extra.length === 0;
-  const [one, two, ...more] = request.lanes.filter(isWhole);
-  const isFew = one === undefined || two === undefined;
-  const accounts = isFew ? [] : [accountsQuery(request, [one, two, ...more])];
-  const others = isFew ? request.lanes : request.lanes.filter((lane) => !isWhole(lane));
-  const all = [...accounts, ...others.map((lane) => laneQuery(request, lane))];
-  const [first] = all;
-  if (first === undefined) return sql`select null::bigint as id, null::timestamptz as at where false`;
-  if (isFew && all.length === 1) return first;
-  const each = all.map((query) => sql`(${query})`);
-  return sql`select id, at from (${sql.join(each, sql` union `)}) lanes order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
-}
+import { type PagePosition, type PageRequest, type PageSelect, pageQuery } from './page-request.ts';
 
 /** Rows of a list, newest first. */
 export interface Page<Row> {
