@@ -1,12 +1,47 @@
 // One page of a list, newest first by (time, id): reads each lane by its index, merges, and remembers where it stopped.
 import { hash } from 'node:crypto';
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { instantOf } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db } from '#server/storage/schema.ts';
+import { withinBounds } from './date-range.ts';
 import { type Compile, hasOnePlan, keptPage, keptRows } from './kept-page.ts';
-import { type PagePosition, type PageRequest, type PageSelect, pageQuery } from './page-request.ts';
+import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
+import type { Lane } from './scope.ts';
+
+function laneQuery(request: PageRequest, lane: Lane): RawBuilder<unknown> {
+  const table = sql.ref(request.table);
+  const time = sql.ref(`${request.table}.${request.timeColumn}`);
+  const id = sql.ref(`${request.table}.id`);
+  const conditions = [
+    ...lane.extra,
+    withinBounds(request.range, `${request.table}.${request.timeColumn}`),
+    ...request.where,
+  ];
+  if (lane.column !== null) {
+    conditions.unshift(sql<SqlBool>`${sql.ref(`${request.table}.${lane.column}`)} = ${lane.value}`);
+  }
+  if (request.after !== null) {
+    conditions.push(sql<SqlBool>`(${time}, ${id}) < (${request.after.at}::timestamptz, ${request.after.id})`);
+  }
+  const where = sql.join(conditions, sql` and `);
+  return sql`select ${id} as id, ${time} as at from ${table} where ${where}
+    order by ${time} desc, ${id} desc limit ${sql.lit(request.limit + 1)}`;
+}
+
+/**
+ * The query `(id, at)` of one page: to be joined with the table itself. Lanes are merged while they are read, none further than the
+ * page needs: a union that drops shared rows itself would read as many of each. What two share comes one behind the other, and once.
+ */
+function pageQuery(request: PageRequest): RawBuilder<unknown> {
+  const [first, ...others] = request.lanes.map((lane) => laneQuery(request, lane));
+  if (first === undefined) return sql`select null::bigint as id, null::timestamptz as at where false`;
+  if (others.length === 0) return first;
+  const all = [first, ...others].map((query) => sql`(${query})`);
+  return sql`select distinct on (at, id) id, at from (${sql.join(all, sql` union all `)}) lanes
+    order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
+}
 
 /** Rows of a list, newest first. */
 export interface Page<Row> {
