@@ -63,6 +63,7 @@ export const ADMINISTRATION_TEXTS = {
       'ou.channelNotOfParent',
       'invoicing.placeholder',
       'invoicing.url',
+      'ou.registerInUse',
       'ou.shortenedDelays',
       'ou.siret',
       'ou.testModeBelow',

@@ -14,6 +14,7 @@ import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { deleteEventsOf, keepOwnHook } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { checkRegister } from './sender-accounts.usecases.ts';
 import { checkUnit } from './unit.rules.ts';
 import { mayPlaceBelow, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import { checkChannelList } from './unit-channels.usecases.ts';
@@ -187,6 +188,8 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
   if (!end.ok) return end;
   const test = await checkTestMode(trx, caller, { input, before });
   if (!test.ok) return test;
+  const register = await checkRegister(trx, before, input.senderAccount);
+  if (!register.ok) return register;
   const channels = await checkChannels(trx, caller, { input, before: before.channel_ids });
   if (!channels.ok) return channels;
   const delays = await checkEffectiveDelays(trx, input);
