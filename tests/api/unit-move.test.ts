@@ -78,6 +78,29 @@ describe('moving an account', () => {
     expect([refused.label, refused.parameters.people]).toEqual(['ou.moveBound', 1]);
   });
 
+  it('takes along what is made below it at the same time', async () => {
+    const top = await createUnit(admin, 'meeting', null);
+    const [from, to] = [await createUnit(admin, 'meeting-a', top.id), await createUnit(admin, 'meeting-b', top.id)];
+    const office = await createUnit(admin, 'meeting-office', from.id);
+    const desk = await createUnit(admin, 'meeting-desk', office.id);
+    const { db } = server.services;
+    const waiting = async () =>
+      (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db))
+        .rows.length;
+    // The move has read where all is, and stands before this row.
+    const trx = await db.startTransaction().execute();
+    await sql`select from account where id = ${desk.id} for update`.execute(trx);
+    const moved = admin.call('units.move', { ...params(office), body: { version: 1, parentId: to.id } });
+    await expect.poll(waiting).toBe(1);
+    const made = createUnit(admin, 'meeting-late', office.id);
+    await expect.poll(waiting).toBe(2);
+    await trx.commit().execute();
+    expect((await moved).parent).toEqual({ id: to.id });
+    const { id } = await made;
+    const { rows } = await sql<{ path: number[] }>`select path from account where id = ${id}`.execute(db);
+    expect(rows[0]?.path).toEqual([top.id, to.id, office.id, id]);
+  });
+
   it('two moves at once make no circle', async () => {
     const top = await createUnit(admin, 'ring', null);
     const [a, b] = [await createUnit(admin, 'ring-a', top.id), await createUnit(admin, 'ring-b', top.id)];

@@ -11,12 +11,12 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { fromAbove, statedBy } from './handed-down.ts';
-import { countBonds, holdTree, placeUnit, rowsOfLostRegister } from './move-unit.repository.ts';
+import { countBonds, placeUnit, rowsOfLostRegister } from './move-unit.repository.ts';
 import { mayPlaceBelow, readableUnits, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import { allowedChannels } from './unit-channels.usecases.ts';
 import { lockUnitsBelow } from './unit-removal.repository.ts';
 import { readOver, UnitDefinition, unitOf } from './unit-view.ts';
-import { lockUnit, type UnitRow } from './units.repository.ts';
+import { holdTree, lockUnit, type UnitRow } from './units.repository.ts';
 
 /** The account above which another one would come, where the caller may put one below it. */
 async function newParent(where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> {

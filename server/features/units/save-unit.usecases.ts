@@ -19,7 +19,15 @@ import { checkUnit } from './unit.rules.ts';
 import { mayPlaceBelow, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import { checkChannelList } from './unit-channels.usecases.ts';
 import { readOver, UnitDefinition, unitOf } from './unit-view.ts';
-import { hasChildren, insertUnit, lockUnit, type UnitColumns, type UnitRow, updateUnit } from './units.repository.ts';
+import {
+  hasChildren,
+  holdTree,
+  insertUnit,
+  lockUnit,
+  type UnitColumns,
+  type UnitRow,
+  updateUnit,
+} from './units.repository.ts';
 
 type SaveInput = CallBody<'units.save'>;
 
@@ -215,6 +223,7 @@ function recorded(row: UnitRow) {
 }
 
 async function store(trx: Trx, caller: Caller, { input, now }: Pick<NewUnit, 'input' | 'now'>): Promise<Result<Saved>> {
+  await holdTree(trx);
   if (input.id !== undefined) return change(trx, caller, { ...input, id: input.id });
   const made = await create(trx, caller, { input, now });
   return made.ok ? ok({ row: made.value, before: null }) : made;
