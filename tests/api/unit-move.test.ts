@@ -1,7 +1,7 @@
-// Moving an account through HTTP: where it may come, what changes, and two moves at once.
+// Moving an account through HTTP: where it may come, what changes, and two moves at once; what it and a save make of delays below.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProfile, createUnit, createUser, createWorld } from '#tests/support/api-world.ts';
+import { createProfile, createUnit, createUser, createWorld, PASSWORD } from '#tests/support/api-world.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -109,5 +109,48 @@ describe('moving an account', () => {
       admin.call('units.move', { ...params(b), body: { version: 1, parentId: a.id } }),
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('delays of accounts below', () => {
+  const made = async (name: string, parentId: number, delays: object) =>
+    admin.call('units.save', { body: { name, accountIdentifier: name, parent: { id: parentId }, ...delays } });
+  const save = async (who: TestClient, { id }: { readonly id: number }, change: object) => {
+    const stored = await admin.call('units.get', { params: { ouId: id } });
+    return who.call('units.save', { body: { ...inputOf(stored), confirmShorterDelays: true, ...change } as never });
+  };
+  const outOfOrder = (known: 'yes' | 'no', name: string) => ({
+    code: -40,
+    label: 'ou.delaysBelow',
+    parameters: { known, name },
+  });
+
+  it('stay in order when one above is saved or moved, and the refusal names the account to who administers it', async () => {
+    const root = await createUnit(admin, 'delays', null);
+    const top = await createUnit(admin, 'delays-top', root.id);
+    const child = await made('delays-registry', top.id, { dataDelayDays: 60 });
+    const profile = await createProfile(admin, { ouId: top.id, name: 'Own', masks: [0, 0, 8] });
+    await createUser(admin, { login: 'keeper', ouId: top.id, profileId: profile.id });
+    const keeper = await server.signIn('keeper', PASSWORD);
+    const refused = await failure(save(admin, top, { fileDelayDays: 400 }));
+    expect(refused).toMatchObject(outOfOrder('yes', 'delays-registry'));
+    expect(refused.message).toContain('delays-registry');
+    const untold = await failure(save(keeper, top, { fileDelayDays: 400 }));
+    expect(untold).toMatchObject(outOfOrder('no', ''));
+    expect((await save(keeper, top, { fileDelayDays: 30 })).fileDelayDays).toBe(30);
+    expect((await save(admin, top, { fileDelayDays: null })).fileDelayDays).toBeNull();
+    const long = await made('delays-long', root.id, { fileDelayDays: 400 });
+    const { version } = await admin.call('units.get', { params: { ouId: top.id } });
+    const move = { params: { ouId: top.id }, body: { version, parentId: long.id, confirmShorterDelays: true } };
+    expect(await failure(admin.call('units.move', move))).toMatchObject(outOfOrder('yes', 'delays-registry'));
+
+    // One that is out of order from before is saved as it is, and can be put in order.
+    const { db } = server.services;
+    await sql`update account set definition = jsonb_set(definition, '{fileDelayDays}', '400') where id = ${top.id}`.execute(
+      db,
+    );
+    expect((await save(admin, child, { label: 'Archive' })).label).toBe('Archive');
+    expect((await failure(save(admin, child, { freezeDelayDays: 3 }))).label).toBe('ou.delaysOrder');
+    expect((await save(admin, child, { fileDelayDays: 60 })).fileDelayDays).toBe(60);
   });
 });

@@ -43,6 +43,7 @@ export const ADMINISTRATION_TEXTS = {
     example: { version: 3, parentId: 2 },
     refusals: [
       'ou.childrenNotAllowed',
+      'ou.delaysBelow',
       'ou.delaysOrder',
       'ou.moveBelowItself',
       'ou.moveBound',
@@ -59,6 +60,7 @@ export const ADMINISTRATION_TEXTS = {
     refusals: [
       'ou.duplicateIdentifier',
       'ou.childrenNotAllowed',
+      'ou.delaysBelow',
       'ou.delaysOrder',
       'ou.channelNotOfParent',
       'invoicing.placeholder',
