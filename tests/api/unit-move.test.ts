@@ -85,8 +85,11 @@ describe('moving an account', () => {
     const desk = await createUnit(admin, 'meeting-desk', office.id);
     const { db } = server.services;
     const waiting = async () =>
-      (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db))
-        .rows.length;
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length;
     // The move has read where all is, and stands before this row.
     const trx = await db.startTransaction().execute();
     await sql`select from account where id = ${desk.id} for update`.execute(trx);
