@@ -45,6 +45,8 @@ export interface ProvedShipment {
   readonly nuid: string;
   readonly status: number;
   readonly statusAt: Date;
+  /** Since when nobody knows whether it left (docs/model.md, "Doubt"): its status says nothing of that. */
+  readonly doubtSince: Date | null;
   readonly recipient: string;
   readonly recipientLines: readonly string[];
   readonly channelType: string;
@@ -63,9 +65,10 @@ export interface ProvedShipment {
 
 /** Shipments by their ids, with their files; what was stopped on its way to be made is none, and no line of history names it. */
 export async function provedShipments(where: Where, ids: readonly number[]): Promise<ProvedShipment[]> {
-  const { rows } = await sql<ProvedShipment>`select s.id, s.nuid, s.status, s.status_at as "statusAt", s.recipient,
-      s.recipient_lines as "recipientLines", s.channel_type as "channelType", s.channel_label as "channelLabel",
-      s.tracking_reference as "trackingReference", s.tracker, s.pages, s.sheets, d.test,
+  const { rows } = await sql<ProvedShipment>`select s.id, s.nuid, s.status, s.status_at as "statusAt",
+      (s.doubt ->> 'since')::timestamptz as "doubtSince", s.recipient, s.recipient_lines as "recipientLines",
+      s.channel_type as "channelType", s.channel_label as "channelLabel", s.tracking_reference as "trackingReference",
+      s.tracker, s.pages, s.sheets, d.test,
       (select a.sent_to from send_attempt a where a.shipment_id = s.id and ${WENT_TO} order by a.id desc limit 1) as mailbox,
       coalesce((select jsonb_agg(jsonb_build_object('output', f.output_name, 'name', f.name, 'sha256', encode(f.hash, 'hex'),
         'bytes', f.bytes, 'purged', f.purged) order by f.main desc, f.output_name)
