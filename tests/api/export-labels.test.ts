@@ -62,7 +62,10 @@ const PLAIN: Readonly<Record<ExportedList, readonly string[]>> = {
     ...['reference', 'firstName', 'lastName', 'organisation', 'addressLabel', 'address', 'phone', 'email', 'note'],
   ],
   library: ['id', 'name', 'bytes', 'pageCount', 'owner', 'group', 'changedAt'],
-  recipients: ['recipientIdentifier', 'emailAddress', 'emailValid', 'verifiedEmail', 'note', 'changedAt'],
+  recipients: [
+    ...['recipientIdentifier', 'emailAddress', 'emailValid', 'verifiedEmail', 'note', 'measuring', 'measuringAt'],
+    'changedAt',
+  ],
   // `source` is what a program calls itself.
   orders: ['account', 'id', 'name', 'owner', 'author', 'service', 'submittedDate', 'source', 'test'],
   commands: [
@@ -155,8 +158,8 @@ it('says what was charged, and what for', async () => {
     { kind: 'option', count: 2, option: 'Colour, glossy' },
   ];
   await run(sql`update charge set parts = ${JSON.stringify(parts)}::jsonb`);
-  await run(sql`insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, currency, net, vat, parts, cause, event_id)
-    select shipment_id, delivery_id, job_id, account_id, channel_type, 'correction', at, month, currency, -net, -vat, '[]', 'leftAgain', null
+  await run(sql`insert into charge (shipment_id, delivery_id, job_id, account_id, place_id, channel_type, kind, at, month, currency, net, vat, parts, cause, event_id)
+    select shipment_id, delivery_id, job_id, account_id, place_id, channel_type, 'correction', at, month, currency, -net, -vat, '[]', 'leftAgain', null
     from charge where delivery_id = 90000`);
   for (const [locale, sheets] of [
     ['de', '3 Blätter'],
