@@ -75,7 +75,7 @@ const changedFields = (before: ConsentEntry, after: ConsentEntry): string[] =>
   FIELDS.filter((field) => before[field] !== after[field]);
 
 async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<RecipientOutcome> {
-  const { line, recipientIdentifier = '', preference, emailAddress, note } = given;
+  const { line, recipientIdentifier = '', preference, emailAddress, note, measuring } = given;
   const identifier = plainIdentifier(recipientIdentifier);
   if (identifier === '') return refused(line, [faultOf({ label: 'recipients.identifier', parameters: {} })]);
   const faults = shapeFaults(work.registerId, given);
@@ -90,6 +90,7 @@ async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<Recip
   });
   if (!entry.ok) return refused(line, [faultOf(entry.refusal)]);
   const fields = before ? changedFields(before, entry.value) : [];
+  if (row && (measuring ?? row.measuring) !== row.measuring) fields.push('measuring');
   // An address that is valid again counts as a change that no field of the line names.
   if (row && fields.length === 0 && row.email_valid === entry.value.emailValid) {
     if (row.email_valid) await vouchAgain(work.trx, row, work.now);
@@ -97,7 +98,8 @@ async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<Recip
   }
   const { trx, registerId, now, caller, ends } = work;
   const key = { registerId, identifier };
-  const written = await writeEntry(trx, { key, before: row, entry: entry.value, now, by: authorOf(caller), ends });
+  const change = { key, before: row, entry: entry.value, measuring, now, by: authorOf(caller), ends };
+  const written = await writeEntry(trx, change);
   work.known.set(identifier, written);
   return { line, outcome: before ? 'changed' : 'added', fields, faults };
 }
