@@ -26,8 +26,8 @@ export function Section({ name, onlyHere, onOnlyHere }: SectionProps) {
     !isInherited(field) || isStated(draft[field]) || form.changed.includes(field);
   const here = known.filter(isHere);
   const shown = onlyHere ? here : known;
-  // What no account and not the product states has no value at all.
-  const given = known.filter((row) => !isHere(row) && (above.get(row.field)?.value ?? null) !== null).length;
+  // The product's own value is set by no account.
+  const given = known.filter((row) => !isHere(row) && (above.get(row.field)?.from ?? null) !== null).length;
   const count = { n: known.length, here: here.length, above: given, none: known.length - here.length - given };
   return (
     <section className={classes.section} aria-label={t(`administration.section.${name}`)}>
