@@ -20,8 +20,8 @@ import { type BenchOptions, type BenchRow, benchRow, median, medians } from '../
 
 const EVENTS = Number(process.env.BENCH_TRACKING_EVENTS ?? 1_000_000);
 const BATCH = 1_000;
-/** What happens to each piece, in order. */
-const STORY = [600, 710, 711, 715, 716, 716, 610, 610] as const;
+/** What happens to each piece, in order; nobody agreed to be measured. */
+const STORY = [600, 710, 711, 712, 730, 730, 610, 610] as const;
 const SHIPMENTS = Math.max(BATCH, Math.floor(EVENTS / STORY.length / BATCH) * BATCH);
 const PUSHED_BATCHES = 50;
 const START = Date.UTC(2026, 10, 2);

@@ -106,6 +106,7 @@ export const DELIVERY_ERRORS = {
   'tracking.fileType': error(-40, 'a file of a carrier that is none of the four kinds', 'file'),
   'tracking.enteredMany': error(-50, 'a shipment of which as much was written down as may be', 'maximum'),
   'tracking.filesMany': error(-50, 'a shipment with as many files of carriers as it may have', 'maximum'),
+  'tracking.notMeasured': error(-50, 'an open or click of a recipient who did not agree to be measured'),
   'tracking.notTest': error(-50, 'a status is made for pieces in test mode alone'),
   'late.notLate': error(-50, 'nothing of it is late in this status'),
   'late.taken': error(-50, 'somebody was faster', 'person'),

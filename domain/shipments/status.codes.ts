@@ -62,6 +62,9 @@ export const ALL_STATUS_CODES: readonly StatusCode[] = Object.keys(STATUS_CODES)
 /** Whether a number, as from a provider, is a code of ours. */
 export const isStatusCode = (code: number): code is StatusCode => Object.hasOwn(STATUS_CODES, code);
 
+/** Codes that say what a recipient does with what came: kept only of those who agreed to be measured (docs/decisions/0859). */
+export const MEASURED_CODES: readonly number[] = [715, 716] satisfies StatusCode[];
+
 /** Stage from which a shipment has left our hands: what is below only the product itself sets. */
 export const STAGE_HANDED_OVER = 3;
 /** Stage from which a shipment left the house, or will never leave it. */

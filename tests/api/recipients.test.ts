@@ -1,7 +1,7 @@
 // The register of recipients through HTTP: who may, what is kept, what electronic needs, history, two editors, lines of a file.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProfile, createUnit, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
-import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { exportedRows, failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
@@ -157,4 +157,52 @@ it('keeps the address that a save does not name, and loses it by null alone', as
   await save('Z-9', 'paper', { emailAddress });
   expect(await save('Z-9', 'pendingValidation', { version: 1 })).toMatchObject({ emailAddress, version: 2 });
   expect((await save('Z-9', 'paper', { version: 2, emailAddress: null })).emailAddress).toBeNull();
+});
+
+it('keeps apart whether a recipient may be measured, with who said so and since when', async () => {
+  expect(await save('M-1', 'paper')).toMatchObject({
+    measuring: false,
+    measuringSource: 'notChosen',
+    measuringAt: null,
+  });
+  const agreed = await save('M-1', 'paper', { version: 1, measuring: true });
+  expect(agreed).toMatchObject({ measuring: true, measuringSource: 'manager', mainPreferences: { source: 'manager' } });
+  expect(agreed.measuringAt).not.toBeNull();
+  // What a save or a line leaves out stays, as does since when.
+  const { measuring, measuringSource, measuringAt } = agreed;
+  const moved = await save('M-1', 'notChosen', { version: 2 });
+  expect(moved).toMatchObject({
+    measuring,
+    measuringSource,
+    measuringAt,
+    mainPreferences: { preference: 'notChosen' },
+  });
+  const bring = async (...lines: { recipientIdentifier: string; measuring?: boolean }[]) => {
+    const numbered = lines.map((line, n) => ({ line: n + 1, ...line }));
+    const asked = { senderAccountId: world.town.id, lines: numbered };
+    const told = await world.mayor.call('recipients.import', { body: asked });
+    return told.lines.map(({ outcome, fields }) => [outcome, ...fields].join(' '));
+  };
+  const lines = [
+    { recipientIdentifier: 'M-1' },
+    { recipientIdentifier: 'M-1', measuring: false },
+    { recipientIdentifier: 'M-2', measuring: true },
+  ];
+  expect(await bring(...lines)).toEqual(['unchanged', 'changed measuring', 'added']);
+  expect(await bring(...lines)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  const [first, second] = (await list(world.mayor, { text: 'm-' })).items;
+  expect([first?.measuring, second?.measuring]).toEqual([false, true]);
+  const asked = { params: { ouId: world.town.id }, query: { recipientIdentifier: 'M-1' } };
+  const changes = (await world.mayor.call('recipients.revisions', asked)).map(({ details }) => details);
+  expect(changes).toMatchObject([
+    { measuring: false },
+    { before: { measuring: false }, after: { measuring: true, measuringSource: 'manager' } },
+    { after: { preference: 'notChosen' } },
+    { before: { measuring: true }, after: { measuring: false } },
+  ]);
+  const file = await exportedRows(world.mayor, 'recipients', { ouId: String(world.town.id), text: 'm-' });
+  expect(file.map((row) => [row.recipientIdentifier, row.measuring])).toEqual([
+    ['M-1', false],
+    ['M-2', true],
+  ]);
 });

@@ -260,12 +260,15 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/letters/fallback',
     [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'money', 'packs', 'rows', 'steps')],
   ],
+  [
+    'server/letters/tracking',
+    [...GROUND, 'server/access', ...letters('consent', 'deliveries', 'history', 'jobs', 'money')],
+  ],
   ['server/letters/consent', [...GROUND, ...letters('rows', 'steps')]],
   ['server/letters/packs', [...GROUND, ...letters('requirements', 'rows', 'steps')]],
   ['server/letters/splits', [...GROUND, ...letters('jobs', 'rows')]],
   ['server/letters/rows', [...GROUND, ...letters('jobs', 'requirements', 'steps'), 'server/documents/engine/text']],
   ['server/letters/steps', [...GROUND, ...letters('jobs'), 'server/programs']],
-  ['server/letters/tracking', [...GROUND, ...letters('deliveries', 'history', 'jobs', 'money')]],
   [
     'server/letters/deliveries',
     [...GROUND, 'server/access', ...letters('counters', 'history', 'jobs', 'mails', 'money', 'requirements')],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
-import { channelsWith, sendEmails, setDelays } from './kept/kept-rows.ts';
+import { channelsWith, hold, sendEmails, setDelays } from './kept/kept-rows.ts';
 import { killedAt } from './kept/killed-purge.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -105,6 +105,11 @@ it('waits for an outbox that is away, also where an empty folder is in its place
   }
   rmSync(outbox, { recursive: true });
   symlinkSync(volume, outbox);
+  // What lies there is all that is left of what the hold keeps.
+  await hold(office, jobId, true);
+  await run();
+  expect([troubles(), channelsWith(office, number)]).toEqual([[], ['e-mail']]);
+  await hold(office, jobId, false);
   await run();
   expect([troubles(), channelsWith(office, number)]).toEqual([[], []]);
   rmSync(outbox);

@@ -57,7 +57,7 @@ it('a wish that ended is nobody’s when a later failure is taken over by itself
   await wish(...ids);
   await world.validator.call('shipments.acknowledge', { body: { shipmentIds: [seen], message: 'Seen' } });
   expect((await piece(jobId)).takeover).toMatchObject({ state: 'offered', way: null });
-  await says(arrived, 715, true);
+  await says(arrived, 710, true);
   for (const id of ids) await says(id, -712);
   expect(await world.run()).toEqual({ taken: 2, offered: 0 });
   const { rows } = await sql`select user_login as by from revision where entity = 'shipment' and event = 'TAKEN_OVER'
@@ -117,7 +117,7 @@ it('a wish that an event or the product ends gives its money back while others o
     await wish(...ids);
     const holds = async () => (await world.standing(jobId)).held;
     expect(await holds()).toBe(1800);
-    await says(ids[0] ?? 0, 715, true);
+    await says(ids[0] ?? 0, 710, true);
     expect(await holds()).toBe(1200);
     await sets(ids[1] ?? 0, -900);
     expect(await holds()).toBe(600);
@@ -197,7 +197,7 @@ it('a failure that a correction ends leaves nothing of what was offered to the n
   const { id } = await piece(jobId);
   const { before, read } = await failsAnew(
     id,
-    () => says(id, 715, true),
+    () => says(id, 710, true),
     () => says(id, -710),
   );
   expect(await world.run()).toEqual({ taken: 0, offered: 1 });

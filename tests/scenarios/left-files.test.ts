@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
-import { createUser, PASSWORD } from '#tests/support/api-world.ts';
+import { createProfile, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { wordsOf } from './kept-words.ts';
@@ -91,6 +91,9 @@ it('are those of a person for whom the register has nothing else, and shared one
   const own = await keep(client, 'Mr Brown.pdf', 'own');
   // Another one's own file is nobody's business while they are there.
   expect([await find('brown'), (await erase(`libraryFile:${own.id}`)).items]).toEqual([[], []]);
+  const body = { keys: [`user:${id}`] };
+  const [given] = (await validator.call('keeping.exportPerson', { params: params(), body })).items;
+  expect(given?.data).toMatchObject({ login: 'nameless', libraryFiles: [] });
   await admin.call('users.remove', { params: { userId: id } });
   await sql`update app_user set first_name = '', last_name = '', email_address = '' where id = ${id}`.execute(db);
   await sql`delete from session where user_id = ${id}`.execute(db);
@@ -126,4 +129,15 @@ it('of a group that is gone are shown to who administers, who removes them or sh
     ...{ scope: 'account', left: false },
   });
   expect((await listed(depositor)).map(([name]) => name)).toEqual(['Terms.pdf', 'Theirs.pdf']);
+});
+
+it('and how somebody who is there comes in are given out by whoever may manage them', async () => {
+  const { accountId: ouId } = office.town;
+  const masks = [3, 0, 65_567] as const;
+  const above = await createProfile(admin, { ouId, name: 'Above', masks });
+  const { id } = await createUser(admin, { login: 'raised', ouId, profileId: above.id });
+  const request = { params: { ouId }, body: { keys: [`user:${id}`] } };
+  expect((await failure(validator.call('users.sessions', { params: { userId: id } }))).code).toBeLessThan(0);
+  expect((await validator.call('keeping.exportPerson', request)).items).toEqual([]);
+  expect((await admin.call('keeping.exportPerson', request)).items).toMatchObject([{ data: { login: 'raised' } }]);
 });

@@ -167,6 +167,30 @@ it('names in the log the entries that end electronic, by whatever way, without a
   said.mockRestore();
 });
 
+it('lets the recipient be measured and take that back at once, and leaves alone how letters come', async () => {
+  await enter('C-10', EMAIL, 'paper');
+  const token = await linkFor('C-10');
+  expect((await own(token)).measuring).toBe(false);
+  const say = (measuring: boolean) => server.stranger.call('recipients.choose', { body: { token, measuring } });
+  expect(await say(true)).toEqual({ mailed: false });
+  expect(await own(token)).toMatchObject({ measuring: true, preference: 'paper' });
+  expect(await registered('C-10')).toMatchObject({
+    measuring: true,
+    measuringSource: 'user',
+    mainPreferences: { preference: 'paper', source: 'manager' },
+  });
+  await choose(token, 'electronic');
+  expect(await own(token)).toMatchObject({ measuring: true, inUse: 'electronic' });
+  const said = vi.spyOn(server.services.log, 'info');
+  await say(false);
+  expect(await registered('C-10')).toMatchObject({ measuring: false, measuringSource: 'user', inUse: 'electronic' });
+  // Whoever puts a backup back would measure them again.
+  const { id: entryId } = (await registered('C-10')) ?? {};
+  const logged = said.mock.calls.filter(([event]) => event === 'recipients.chosen').map(([, fields]) => fields);
+  said.mockRestore();
+  expect(logged).toEqual([{ ouId: world.town.id, entryId, preference: 'electronic', measuring: false }]);
+});
+
 it('ends after 90 days, and when a manager changes the address', async () => {
   await enter('C-3');
   const token = await linkFor('C-3');

@@ -146,6 +146,42 @@ it('keeps its words under a legal hold, and for as long as one that has just com
   await signInAnew();
 });
 
+it('keeps its words where it names a piece of a held order too, though a piece beside that one goes', async () => {
+  const [held, other] = [await letter(), await letter()];
+  for (const { nuid } of [held, other]) await push(600, { nuid, reference: 'POSTING' });
+  await push(610, { nuid: UNKNOWN, reference: 'POSTING' }, 'handed over at the counter');
+  const { items } = await admin.call('tracking.unplaced', { params: { channelId }, query: { placed: '0' } });
+  const loose = items.find(({ reference }) => reference === 'POSTING');
+  const params = { channelId, eventId: loose?.id ?? 0 };
+  await admin.call('tracking.dismiss', { params, body: { note: 'Both were at the counter' } });
+  const said = async () => {
+    const { rows } = await sql<{ detail: string; notes: number }>`select detail, (select count(*)::int from revision r
+        where r.event = 'eventDismissed' and r.details ->> 'event' = e.id::text and r.details ? 'note') as notes
+      from tracking_event e where id = ${params.eventId}`.execute(db());
+    return rows[0];
+  };
+  const run = () => keepAndPurge(office.server.services, { restless: true });
+  const empty = () =>
+    db()
+      .transaction()
+      .execute(async (trx) => {
+        const rows = await trx.selectFrom('pack_group').select('id').where('job_id', '=', other.jobId).execute();
+        await emptyRows(
+          trx,
+          rows.map(({ id }) => id),
+        );
+      });
+  await hold(office, held.jobId, true);
+  await empty();
+  office.server.clock.advance(91 * DAY);
+  await run();
+  expect(await said()).toEqual({ detail: 'handed over at the counter', notes: 1 });
+  await hold(office, held.jobId, false);
+  await run();
+  expect(await said()).toEqual({ detail: '', notes: 0 });
+  await signInAnew();
+});
+
 it('leaves a doubt of too many tries as it was, of an order without files, which a person can only say the end of', async () => {
   const { jobId, commandId, id, nuid } = await letter('READY');
   const at = office.server.clock.now();

@@ -17,11 +17,13 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
   await page.getByRole('button', { name: 'Save recipient' }).click();
   await expect(page.getByText('Say in a note why this recipient is changed')).toBeVisible();
   await page.getByRole('textbox', { name: 'Note' }).fill('Asked at the counter');
+  await page.getByRole('switch', { name: 'May be measured' }).press('Space');
   await page.getByRole('button', { name: 'Save recipient' }).click();
   await expect(page.getByText('electronically, where the service offers it')).toBeVisible();
   await expectAccessible(page, 'a recipient');
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByText('Wants post: – → Electronic')).toBeVisible();
+  await expect(page.getByText('May be measured: – → Yes')).toBeVisible();
   await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download this list' }).click();
@@ -30,6 +32,7 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
     'C-4711,electronic,manager,claire@home.example',
   );
 
+  await page.getByRole('switch', { name: 'May be measured' }).press('Space');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('claire@office.example');
   await page.getByRole('combobox', { name: 'Wants post' }).click();
   await page.getByRole('option', { name: 'Not chosen' }).click();
@@ -48,6 +51,18 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
   await expectAccessible(page, 'the page of a recipient');
   await page.getByRole('button', { name: 'Letters on paper' }).click();
   await expect(page.getByText('Saved: your letters come on paper.')).toBeVisible();
+  // How letters come is one thing, and what is measured another: stored at once, and taken back as easily.
+  const measured = page.getByRole('checkbox', { name: 'Alder Énergie may keep when I open messages' });
+  await expect(measured).not.toBeChecked();
+  await measured.press('Space');
+  await expect(page.getByText('Saved: opening and clicks may be kept.')).toBeVisible();
+  await expect(measured).toBeChecked();
+  await expectAccessible(page, 'the page of a recipient who may be measured');
+  await page.reload();
+  await expect(measured).toBeChecked();
+  await measured.press('Space');
+  await expect(page.getByText('Saved: from now on, neither opening nor clicks are kept.')).toBeVisible();
+  await expect(measured).not.toBeChecked();
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('claire@work.example');
   await page.getByRole('button', { name: 'Letters by e-mail' }).click();
   await expect(page.getByText('A link went to claire@work.example.')).toBeVisible();

@@ -34,6 +34,12 @@ export const Recipient = z.object({
   emailValid: z.boolean(),
   /** What the condition *matches preference* reads: `electronic` counts only with a valid e-mail address that is verified. */
   inUse: z.enum(CONSENT_PREFERENCES),
+  /** Whether what the recipient opens and clicks may be kept. */
+  measuring: z.boolean(),
+  /** Who said so. */
+  measuringSource: z.enum(CONSENT_SOURCES),
+  /** Since when; null: nobody said anything yet. */
+  measuringAt: Instant.nullable(),
 });
 export type Recipient = z.infer<typeof Recipient>;
 
@@ -48,6 +54,7 @@ export const RecipientInput = z.strictObject({
   emailAddress: EmailAddress.nullable().optional(),
   /** Why a manager sets `electronic`. */
   note: Note.nullable().optional(),
+  measuring: z.boolean().optional(),
 });
 
 /** Recipients of a page at most. */
@@ -64,6 +71,7 @@ export const RecipientLine = z.strictObject({
   preference: z.enum(CONSENT_PREFERENCES).optional(),
   emailAddress: LineText.optional(),
   note: LineText.optional(),
+  measuring: z.boolean().optional(),
 });
 export type RecipientLine = z.infer<typeof RecipientLine>;
 
@@ -92,6 +100,8 @@ const OwnChoice = z.object({
   emailAddress: z.string(),
   preference: z.enum(CONSENT_PREFERENCES),
   inUse: z.enum(CONSENT_PREFERENCES),
+  /** Whether what they open and click may be kept. */
+  measuring: z.boolean(),
   lastModified: Instant,
   /** Until when the link holds. */
   until: Instant,
@@ -152,8 +162,11 @@ export const RECIPIENTS_CONTRACT = {
   'recipients.choose': {
     body: z.strictObject({
       token: LinkToken,
-      preference: z.enum(['electronic', 'paper']),
-      /** Another address: it counts once its own link was followed. */
+      /** Left out: letters come as before. */
+      preference: z.enum(['electronic', 'paper']).optional(),
+      /** Whether what they open and click may be kept; left out: as before. */
+      measuring: z.boolean().optional(),
+      /** Another address, beside `preference`: it counts once its own link was followed. */
       emailAddress: EmailAddress.optional(),
     }),
     /** `mailed`: the address was changed, the link holds no longer, and another went to the new one. */

@@ -86,7 +86,7 @@ export const ADMINISTRATION_TEXTS = {
   'lists.export': {
     summary: 'Export a list',
     description:
-      'All rows that the call of the list would show you by this filter, over all its pages: CSV (UTF-8 with its mark, formulas defused) or one JSON object a line. Behind all columns, CSV has the words of those that hold codes, in your language: `statusLabel` says what `status` means. A document whose `doubtSince` is not empty may never have left, whatever its status: `statusLabel` says that it is in doubt. The answer is a stream of `ExportLine`: the file is all `text` of it, one after another.',
+      'All rows that the call of the list would show you by this filter, over all its pages: CSV (UTF-8 with its mark, formulas in texts defused) or one JSON object a line. Behind all columns, CSV has the words of those that hold codes, in your language: `statusLabel` says what `status` means. A document whose `doubtSince` is not empty may never have left, whatever its status: `statusLabel` says that it is in doubt. The answer is a stream of `ExportLine`: the file is all `text` of it, one after another.',
     example: { format: 'csv', filter: { text: 'dubois' } },
     refusals: ['exception.invalidInput', 'export.tooMany'],
   },
@@ -121,7 +121,7 @@ export const ADMINISTRATION_TEXTS = {
   'recipients.save': {
     summary: 'Save how a recipient wants to get post',
     description:
-      'Without `version` it is a new recipient. An `emailAddress` that is left out stays as it is, `null` removes it; it is valid from then on. `electronic` needs an e-mail address and, where it is new, a note that says why.',
+      'Without `version` it is a new recipient. An `emailAddress` that is left out stays as it is, `null` removes it; it is valid from then on. `electronic` needs an e-mail address and, where it is new, a note that says why. `measuring` says whether what the recipient opens and clicks may be kept; left out, it stays.',
     example: {
       senderAccountId: 1,
       recipientIdentifier: 'C-4711',
@@ -162,7 +162,7 @@ export const ADMINISTRATION_TEXTS = {
   'recipients.choose': {
     summary: 'Choose by a link how to get post',
     description:
-      'Following the link proves its address. Another `emailAddress` ends the link; a new one goes there, and `electronic` counts once it was followed.',
+      'Following the link proves its address. Another `emailAddress` ends the link; a new one goes there, and `electronic` counts once it was followed. `measuring` alone leaves alone how letters come; `emailAddress` counts beside `preference`.',
     example: { token: 'kq4sV0bQm1u3Zr7xW9yTcE2nH6jL8pAdF5gK0oUiRtM', preference: 'electronic' },
     refusals: [
       'recipients.link',

@@ -104,5 +104,8 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     emailValid: 'The address is held to take e-mails.',
     inUse:
       'What *matches preference* reads: `electronic` only with a valid and verified address, and only for letters that go to that one; a row with another address is `pendingValidation`, which is paper.',
+    measuring: 'What the recipient opens and clicks (715, 716) may be kept; of anybody else it is not.',
+    measuringSource: 'Who said so.',
+    measuringAt: 'Since when; null: nobody said anything yet.',
   }),
 };

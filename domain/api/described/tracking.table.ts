@@ -5,7 +5,7 @@ export const TRACKING_TEXTS = {
   'tracking.push': {
     summary: 'Report what became of pieces of a channel',
     description:
-      'For providers and carriers. The message is signed as Standard Webhooks says: `webhook-signature` is `v1,` and HMAC-SHA-256, in base 64, over `webhook-id`, `webhook-timestamp` and the bytes of the body, parted by full stops, under the secret of the channel (`tracking.makeSecret`; base 64 behind `whsec_`). Its time lies within five minutes of ours. Up to 1,000 events come together, in any order; sent again they change nothing. A piece is named by its NUID, or by a reference that an event with its NUID has given it; events of unknown pieces are kept until something names the piece. An event with a NUID may bring files, such as a proof of delivery. What is in `refused` was not kept; codes of -900 and below need `destruction`.',
+      'For providers and carriers. The message is signed as Standard Webhooks says: `webhook-signature` is `v1,` and HMAC-SHA-256, in base 64, over `webhook-id`, `webhook-timestamp` and the bytes of the body, parted by full stops, under the secret of the channel (`tracking.makeSecret`; base 64 behind `whsec_`). Its time lies within five minutes of ours. Up to 1,000 events come together, in any order; sent again they change nothing. A piece is named by its NUID, or by a reference that an event with its NUID has given it; events of unknown pieces are kept until something names the piece. An event with a NUID may bring files, such as a proof of delivery. What is in `refused` was not kept; nor are opens and clicks (715, 716), with their files, of a recipient who has not agreed to be measured in the register, or is not known, which `notMeasured` counts: they need not be sent again. Codes of -900 and below need `destruction`.',
     example: {
       events: [{ id: 'ev-1', nuid: '1A2B3C4D5E6FG', code: 610, at: '2026-03-02T09:15:00Z', reference: 'RK 47 11' }],
     },
@@ -14,7 +14,7 @@ export const TRACKING_TEXTS = {
   'tracking.enter': {
     summary: 'Write down what a carrier says of a document',
     description:
-      'It counts as said by the provider of its channel, so that a `correction` takes back what that said before. The reason is shown with your name. Of one document up to 200 such events are kept.',
+      'It counts as said by the provider of its channel, so that a `correction` takes back what that said before. The reason is shown with your name. Of one document up to 200 such events are kept; an open or a click (715, 716) of a recipient who has not agreed to be measured is refused.',
     example: { code: 610, at: '2026-03-02T09:15:00Z', reason: 'Told by telephone' },
     refusals: [
       'shipment.statusUnknown',
@@ -22,6 +22,7 @@ export const TRACKING_TEXTS = {
       'tracking.future',
       'tracking.notLeft',
       'tracking.enteredMany',
+      'tracking.notMeasured',
       'job.evidencePurged',
     ],
   },
@@ -48,7 +49,7 @@ export const TRACKING_TEXTS = {
   'tracking.import': {
     summary: 'Import a file in which a provider says what became of its pieces',
     description:
-      'The part `submittedFile` is the file; `parameters` says which of its columns is `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. A trial (`dryRun`) enters the first 5,000 as the import would, and undoes it; it only reads the others (`untried`). The same file again changes nothing. A code of -900 and below counts where `codes` names it for a word, a failure is taken back by a word of `corrections`.',
+      'The part `submittedFile` is the file; `parameters` says which of its columns is `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. A trial (`dryRun`) enters the first 5,000 as the import would, and undoes it; it only reads the others (`untried`). The same file again changes nothing. `notMeasured` counts opens and clicks of recipients who have not agreed to be measured: they are not kept. A code of -900 and below counts where `codes` names it for a word, a failure is taken back by a word of `corrections`.',
     example: {
       parameters: {
         parserConfiguration: {
@@ -104,5 +105,6 @@ export const TRACKING_TEXTS = {
     summary: 'List events of a channel whose piece is not known, newest first',
     description:
       'All of them for who sees the system from the first organisation; for others those that name a piece of their accounts, such as one that left by another channel.',
+    refusals: ['list.cursor'],
   },
 } as const satisfies Record<string, CallText>;

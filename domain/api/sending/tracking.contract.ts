@@ -48,6 +48,8 @@ export const EventsEntered = z.object({
   entered: z.number().int(),
   repeated: z.number().int(),
   unplaced: z.number().int(),
+  /** Opens and clicks (715, 716) that were not kept: the recipient did not agree to be measured, or is not known. */
+  notMeasured: z.number().int(),
   changed: z.number().int(),
   /**
    * `nameless`: neither NUID nor reference; `future`: more than a day ahead; with files: `fileUnplaced`: the event names no
@@ -94,6 +96,8 @@ export const EventsImported = z.object({
   entered: z.number().int(),
   repeated: z.number().int(),
   unplaced: z.number().int(),
+  /** As in a signed message. */
+  notMeasured: z.number().int(),
   changed: z.number().int(),
   refused: z.number().int(),
   /** The first hundred that were refused. */

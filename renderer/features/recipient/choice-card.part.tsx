@@ -1,7 +1,7 @@
 // What each choice does, the address of electronic letters, and two buttons of one size.
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconMail, IconMailbox } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OwnChoice } from '#domain/api/administration/recipients.contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import classes from './choice.module.css';
@@ -19,12 +19,14 @@ interface ChoiceCardProps {
   /** Words: why the last press stored nothing. */
   fault: string | undefined;
   onChoose: (chosen: Chosen) => Promise<void>;
+  /** What is chosen beside it. */
+  children: ReactNode;
 }
 
 const PREFERENCES = ['electronic', 'paper'] as const;
 const ICONS = { electronic: IconMail, paper: IconMailbox } as const;
 
-export function ChoiceCard({ choice, saved, fault, onChoose }: ChoiceCardProps) {
+export function ChoiceCard({ choice, saved, fault, onChoose, children }: ChoiceCardProps) {
   const t = useText();
   const { senderName: sender, emailAddress, inUse } = choice;
   const [address, setAddress] = useState(emailAddress);
@@ -84,6 +86,7 @@ export function ChoiceCard({ choice, saved, fault, onChoose }: ChoiceCardProps) 
           </>
         ) : null}
       </p>
+      {children}
     </section>
   );
 }

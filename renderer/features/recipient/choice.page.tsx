@@ -17,6 +17,7 @@ import classes from './choice.module.css';
 import { ChoiceCard, type Chosen } from './choice-card.part.tsx';
 import { ChoiceFacts } from './choice-facts.part.tsx';
 import { ChoiceFrame } from './choice-frame.part.tsx';
+import { MeasuringChoice } from './measuring-choice.part.tsx';
 
 /** The page wears what the sender wears. */
 function useSenderBranding(choice: OwnChoice | undefined): void {
@@ -99,7 +100,9 @@ function Choosing({ choice, token, onMailed }: ChoosingProps) {
   return (
     <div className={classes.columns}>
       <h1>{t('choice.title', { sender: choice.senderName })}</h1>
-      <ChoiceCard choice={choice} saved={saved} fault={fault} onChoose={choose} />
+      <ChoiceCard choice={choice} saved={saved} fault={fault} onChoose={choose}>
+        <MeasuringChoice choice={choice} token={token} />
+      </ChoiceCard>
       <ChoiceFacts choice={choice} />
     </div>
   );

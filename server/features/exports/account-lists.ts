@@ -81,6 +81,9 @@ export const ACCOUNT_LISTS: ListSources<
       'emailValid',
       'verifiedEmail',
       'note',
+      'measuring',
+      'measuringSource',
+      'measuringAt',
       'changedAt',
     ],
     rows: async (request, { db }) =>
@@ -88,6 +91,7 @@ export const ACCOUNT_LISTS: ListSources<
         await recipientsFor(db, request),
         (found) => sql`select r.recipient_identifier as "recipientIdentifier", r.preference, r.source,
           r.email_address as "emailAddress", r.email_valid as "emailValid", r.verified_email as "verifiedEmail", r.note,
+          r.measuring, r.measuring_source as "measuringSource", ${instant('r.measuring_at')} as "measuringAt",
           ${instant('r.changed_at')} as "changedAt"
           from (${found}) r order by r.recipient_identifier collate names, r.id`,
       ),

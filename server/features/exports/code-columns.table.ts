@@ -15,7 +15,7 @@ export const CODE_COLUMNS = {
   audit: { entity: 'auditedEntity', event: 'auditedEvent' },
   contacts: { kind: 'contactKind', countryCode: 'country' },
   library: { scope: 'libraryScope', type: 'fileType' },
-  recipients: { preference: 'consentPreference', source: 'consentSource' },
+  recipients: { preference: 'consentPreference', source: 'consentSource', measuringSource: 'consentSource' },
   orders: { state: 'jobState' },
   commands: { state: 'commandState' },
   deliveries: { state: 'commandState', channelType: 'channelType' },

@@ -1,6 +1,7 @@
 // What is kept of one person: found, and given out.
 import { ok } from '#domain/errors/result.ts';
-import type { Handler, Handlers } from '#server/context/context.ts';
+import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
+import { mayManage } from '#server/features/users/target-user.usecases.ts';
 import { erasePerson } from './erase-person.usecases.ts';
 import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-traces.ts';
 import { dataOf } from './trace-contents.repository.ts';
@@ -14,13 +15,19 @@ const findPerson: Handler<'keeping.findPerson'> = async ({ caller, params, body 
   return ok({ items: found.slice(0, MOST).map(traceView), overflow: found.length > MOST });
 };
 
+/** How somebody who is there comes in is told to whoever may manage them, as their sessions are, and to themselves. */
+const isGivenTo = async (caller: Caller, { db }: Services, { kind, id, removed }: TraceRow): Promise<boolean> =>
+  kind !== 'user' || removed || id === caller.user.id || (await mayManage(db, caller, id));
+
 const exportPerson: Handler<'keeping.exportPerson'> = async ({ caller, params, body }, services) => {
   const scope = await scopeIn(caller, services, params.ouId);
   if (!scope.ok) return scope;
   const found = await tracesOf(services.db, scope.value, { asked: placesIn(body.keys), limit: MOST });
   const items: { kind: TraceRow['kind']; key: string; data: Record<string, unknown> }[] = [];
-  for (const trace of found)
-    items.push({ kind: trace.kind, key: keyOf(trace), data: await dataOf(services.db, trace) });
+  for (const trace of found) {
+    if (!(await isGivenTo(caller, services, trace))) continue;
+    items.push({ kind: trace.kind, key: keyOf(trace), data: await dataOf(services.db, trace, caller.user.id) });
+  }
   if (items.length > 0)
     await tell(services, caller, { ouId: params.ouId, event: 'personExported', count: items.length });
   return ok({ items });

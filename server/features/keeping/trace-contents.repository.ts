@@ -15,9 +15,13 @@ const changesOf = (entity: 'contact' | 'libraryFile' | 'recipient' | 'user', id:
 /** What is kept of a file `k` of the library. */
 const KEPT_FILE = sql`jsonb_build_object('name', k.name, 'scope', k.scope, 'changed', k.changed_at)`;
 
-/** What somebody is to the system, how they come in, and what they keep for themselves; of secrets, that they are there. */
+/**
+ * What somebody is to the system, how they come in, and what they keep; of secrets, that they are there. What is kept for oneself alone
+ * is given to others once its owner is gone.
+ */
 const USER = (
   id: number,
+  askedBy: number,
 ) => sql`select jsonb_build_object('login', login, 'firstName', first_name, 'lastName', last_name,
     'emailAddress', email_address, 'phoneNumber', phone_number, 'mobileNumber', mobile_number, 'locale', locale,
     'preferences', preferences, 'created', created_at, 'removed', removed,
@@ -40,7 +44,8 @@ const USER = (
       'used', t.last_used_at)`,
     )},
     'views', ${listOf('monitoring_view', id, sql`jsonb_build_object('name', t.name, 'screen', t.route, 'query', t.query)`)},
-    'libraryFiles', (select coalesce(jsonb_agg(${KEPT_FILE} order by k.id), '[]') from library_file k where k.owner_id = ${id}),
+    'libraryFiles', (select coalesce(jsonb_agg(${KEPT_FILE} order by k.id), '[]') from library_file k
+      where k.owner_id = ${id} and (k.scope <> 'own' or k.owner_id = ${askedBy} or app_user.removed)),
     'knownDevices', ${listOf('known_device', id, sql`to_jsonb(t.used_at)`)},
     'signIns', ${listOf(
       'sign_in_event',
@@ -60,13 +65,13 @@ const DATA = {
     sql`select to_jsonb(c) - 'form' || ${changesOf('recipient', id)} as data from recipient_consent c where id = ${id}`,
   draft: ({ id }: TraceRow) => sql`select jsonb_build_object('name', name, 'saved', draft_saved_at,
       'content', parameters -> 'content') as data from job where id = ${id} and draft`,
-  user: ({ id }: TraceRow) => USER(id),
+  user: ({ id }: TraceRow, askedBy: number) => USER(id, askedBy),
   libraryFile: ({ id }: TraceRow) =>
     sql`select ${KEPT_FILE} || ${changesOf('libraryFile', id)} as data from library_file k where id = ${id}`,
 } as const;
 
-/** All that lies at a place. */
-export async function dataOf(where: Where, trace: TraceRow): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ data: Record<string, unknown> }>`${DATA[trace.kind](trace)}`.execute(where);
+/** All that lies at a place, as it is given to user `askedBy`. */
+export async function dataOf(where: Where, trace: TraceRow, askedBy: number): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ data: Record<string, unknown> }>`${DATA[trace.kind](trace, askedBy)}`.execute(where);
   return rows[0]?.data ?? {};
 }

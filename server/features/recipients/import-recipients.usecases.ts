@@ -13,7 +13,7 @@ import { plainIdentifier } from '#server/letters/consent/preferences.ts';
 import { authorOf, CHANGED_BY_ITSELF } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { entryOf } from './recipient-view.ts';
-import { lockRecipients, type RecipientRow } from './recipients.repository.ts';
+import { lockRecipients, type RecipientRow, vouchAgain } from './recipients.repository.ts';
 import { callersRegister } from './register.ts';
 import { type EntryChange, transactEntries, writeEntry } from './write-entry.ts';
 
@@ -75,7 +75,7 @@ const changedFields = (before: ConsentEntry, after: ConsentEntry): string[] =>
   FIELDS.filter((field) => before[field] !== after[field]);
 
 async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<RecipientOutcome> {
-  const { line, recipientIdentifier = '', preference, emailAddress, note } = given;
+  const { line, recipientIdentifier = '', preference, emailAddress, note, measuring } = given;
   const identifier = plainIdentifier(recipientIdentifier);
   if (identifier === '') return refused(line, [faultOf({ label: 'recipients.identifier', parameters: {} })]);
   const faults = shapeFaults(work.registerId, given);
@@ -90,13 +90,16 @@ async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<Recip
   });
   if (!entry.ok) return refused(line, [faultOf(entry.refusal)]);
   const fields = before ? changedFields(before, entry.value) : [];
+  if (row && (measuring ?? row.measuring) !== row.measuring) fields.push('measuring');
   // An address that is valid again counts as a change that no field of the line names.
-  if (before && fields.length === 0 && before.emailValid === entry.value.emailValid) {
+  if (row && fields.length === 0 && row.email_valid === entry.value.emailValid) {
+    if (row.email_valid) await vouchAgain(work.trx, row, work.now);
     return { line, outcome: 'unchanged', fields, faults };
   }
   const { trx, registerId, now, caller, ends } = work;
   const key = { registerId, identifier };
-  const written = await writeEntry(trx, { key, before: row, entry: entry.value, now, by: authorOf(caller), ends });
+  const change = { key, before: row, entry: entry.value, measuring, now, by: authorOf(caller), ends };
+  const written = await writeEntry(trx, change);
   work.known.set(identifier, written);
   return { line, outcome: before ? 'changed' : 'added', fields, faults };
 }

@@ -35,6 +35,7 @@ async function choiceOf(where: Where, row: Linked): Promise<Result<OwnChoice>> {
     emailAddress: row.email_address ?? '',
     preference: mainPreferences.preference,
     inUse,
+    measuring: row.measuring,
     lastModified: mainPreferences.lastModified,
     // A link that holds has gone out.
     until: (row.until ?? row.changed_at).toISOString(),
@@ -59,17 +60,20 @@ async function choose(
   if (!before || before.address_edition !== found.value.address_edition) return refuse('recipients.link');
   const address = before.email_address;
   const emailAddress = body.emailAddress || (address ?? '');
-  const entry = recipientsEntry(entryOf(before), { preference: body.preference, emailAddress });
+  const { preference, measuring } = body;
+  // Who says nothing of how letters come, leaves that alone.
+  const entry = preference ? recipientsEntry(entryOf(before), { preference, emailAddress }) : ok(entryOf(before));
   if (!entry.ok) return entry;
   const row = await writeEntry(trx, {
     key: { registerId, identifier },
     before,
     entry: entry.value,
+    measuring,
     now,
     by: null,
     ends,
   });
-  if (emailAddress === address) return ok({ mailed: false });
+  if (row.email_address === address) return ok({ mailed: false });
   const sent = await mailLink(trx, services, { row, by: null });
   return sent.ok ? ok({ mailed: true }) : sent;
 }

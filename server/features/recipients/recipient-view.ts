@@ -1,13 +1,21 @@
 // A row of the register as the rules read it, and as the contract sends it.
 import type { Recipient } from '#domain/api/administration/recipients.contract.ts';
 import { type ConsentEntry, knownPreference, preferenceInUse } from '#domain/recipients/consent.rules.ts';
-import { CONSENT_SOURCES } from '#domain/recipients/recipients.ts';
+import type { Measuring } from '#domain/recipients/measuring.rules.ts';
+import { CONSENT_SOURCES, type ConsentSource } from '#domain/recipients/recipients.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import type { RecipientRow } from './recipients.repository.ts';
 
+const sourceOf = (text: string): ConsentSource => (isOneOf(CONSENT_SOURCES, text) ? text : 'notChosen');
+
+export const measuringOf = (row: RecipientRow): Measuring => ({
+  measuring: row.measuring,
+  measuringSource: sourceOf(row.measuring_source),
+});
+
 export const entryOf = (row: RecipientRow): ConsentEntry => ({
   preference: knownPreference(row.preference),
-  source: isOneOf(CONSENT_SOURCES, row.source) ? row.source : 'notChosen',
+  source: sourceOf(row.source),
   emailAddress: row.email_address,
   emailValid: row.email_valid,
   verifiedEmail: row.verified_email,
@@ -32,5 +40,7 @@ export function recipientView(row: RecipientRow): Recipient {
     emailAddress: entry.emailAddress,
     emailValid: entry.emailValid,
     inUse: preferenceInUse(entry),
+    ...measuringOf(row),
+    measuringAt: row.measuring_at?.toISOString() ?? null,
   };
 }

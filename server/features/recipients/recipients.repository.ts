@@ -1,6 +1,7 @@
 // The register of consent: read page by page by identifier, written with all that is searched of it.
 import { type SqlBool, sql } from 'kysely';
 import type { ConsentEntry } from '#domain/recipients/consent.rules.ts';
+import type { Measuring } from '#domain/recipients/measuring.rules.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { wordsContained } from '#server/access/like-pattern.ts';
 import type { Where } from '#server/context/ports.ts';
@@ -66,14 +67,17 @@ export function listRecipients(
     .execute();
 }
 
-const columnsOf = (identifier: string, entry: ConsentEntry, now: Date) => ({
+const columnsOf = (identifier: string, entry: EntryWritten['entry'], now: Date) => ({
   preference: entry.preference,
   source: entry.source,
   email_address: entry.emailAddress,
   email_valid: entry.emailValid,
   verified_email: entry.verifiedEmail,
   note: entry.note,
+  measuring: entry.measuring,
+  measuring_source: entry.measuringSource,
   changed_at: now,
+  vouched_at: now,
   form: sql<string>`search_form(${`${identifier} ${entry.emailAddress ?? ''}`})`,
 });
 
@@ -85,7 +89,7 @@ export interface RecipientKey {
 
 /** What is written, and when. */
 export interface EntryWritten {
-  readonly entry: ConsentEntry;
+  readonly entry: ConsentEntry & Measuring;
   readonly now: Date;
 }
 
@@ -96,7 +100,12 @@ export const insertRecipient = (
 ): Promise<RecipientRow> =>
   trx
     .insertInto('recipient_consent')
-    .values({ account_id: registerId, recipient_identifier: identifier, ...columnsOf(identifier, entry, now) })
+    .values({
+      account_id: registerId,
+      recipient_identifier: identifier,
+      ...columnsOf(identifier, entry, now),
+      measuring_at: entry.measuring ? now : null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 
@@ -111,8 +120,14 @@ export const updateRecipient = (
     .set((eb) => ({
       ...columnsOf(row.recipient_identifier, entry, now),
       version: eb('version', '+', 1),
+      measuring_at: sql<Date | null>`case when (measuring, measuring_source) = (${entry.measuring}, ${entry.measuringSource})
+        then measuring_at else ${now} end`,
       address_edition: sql<number>`address_edition + (email_address is distinct from ${entry.emailAddress})::int`,
     }))
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Who saves an entry as it is says once more that its address works; nothing else of it changes. */
+export const vouchAgain = (trx: Trx, { id }: Pick<RecipientRow, 'id'>, now: Date) =>
+  trx.updateTable('recipient_consent').set({ vouched_at: now }).where('id', '=', id).execute();

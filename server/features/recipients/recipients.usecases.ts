@@ -125,8 +125,8 @@ const save: Handler<'recipients.save'> = ({ caller, body, remember }, services) 
       });
       if (!entry.ok) return entry;
       const key = { registerId, identifier };
-      const change = { key, before, entry: entry.value, now: services.clock.now(), by: authorOf(caller), ends };
-      const view = recipientView(await writeEntry(trx, change));
+      const said = { measuring: body.measuring, now: services.clock.now(), by: authorOf(caller), ends };
+      const view = recipientView(await writeEntry(trx, { key, before, entry: entry.value, ...said }));
       await remember(trx, view);
       return ok(view);
     },

@@ -1,21 +1,30 @@
-// One entry of the register is written together with its line of history. Which of them ended *electronic* stands in the log too, once it
-// is committed: a backup that is put back does not know it, and nobody in the house would remember it (docs/decisions/0785).
+// One entry of the register is written together with its line of history. Which of them ended *electronic*, or measuring, stands in the
+// log too, once it is committed: a backup that is put back does not know it, and nobody in the house would remember it (docs/decisions/0785).
 import type { Result } from '#domain/errors/result.ts';
 import { type ConsentEntry, preferenceInUse } from '#domain/recipients/consent.rules.ts';
+import { measuringBy } from '#domain/recipients/measuring.rules.ts';
 import type { Services } from '#server/context/context.ts';
 import { type ConstraintRefusals, transact } from '#server/context/transaction.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
 import { changesBetween } from '#server/letters/history/changes.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { entryOf } from './recipient-view.ts';
-import { insertRecipient, type RecipientKey, type RecipientRow, updateRecipient } from './recipients.repository.ts';
+import { entryOf, measuringOf } from './recipient-view.ts';
+import {
+  insertRecipient,
+  type RecipientKey,
+  type RecipientRow,
+  updateRecipient,
+  vouchAgain,
+} from './recipients.repository.ts';
 import { waitingRows } from './waiting-rows.repository.ts';
 
-/** An entry that got post electronically, at the address that was verified, and does so no more; as the log calls it. */
+/** An entry that got post electronically, at the address that was verified, or was measured, and is no more; as the log calls it. */
 interface EndedConsent {
   readonly ouId: number;
   readonly entryId: number;
   readonly preference: ConsentEntry['preference'];
+  /** Where that is what ended. */
+  readonly measuring?: false;
 }
 
 /** What is written, over which row, when and by whom; `before` undefined: a new one, `by` null: the recipient. */
@@ -23,6 +32,8 @@ export interface EntryChange {
   readonly key: RecipientKey;
   readonly before: RecipientRow | undefined;
   readonly entry: ConsentEntry;
+  /** Whether the recipient may be measured; undefined: nothing was said of it. */
+  readonly measuring: boolean | undefined;
   readonly now: Date;
   readonly by: RevisionAuthor | null;
   /** Of its transaction. */
@@ -57,15 +68,22 @@ async function withdrawnRows(trx: Trx, { key, before, entry }: EntryChange) {
 }
 
 export async function writeEntry(trx: Trx, change: EntryChange): Promise<RecipientRow> {
-  const { key, before, entry, now, by, ends } = change;
-  const changes = before ? changesBetween({ ...entryOf(before) }, { ...entry }) : { after: entry };
-  // Who presses the same button again changes nothing, and nothing is written down.
-  if (before && changes.after === undefined) return before;
+  const { key, before, now, by, ends } = change;
+  const held = before ? measuringOf(before) : null;
+  const measuring = measuringBy(held, { said: change.measuring, source: by === null ? 'user' : 'manager' });
+  const entry = { ...change.entry, ...measuring };
+  const changes = before ? changesBetween({ ...entryOf(before), ...held }, entry) : { after: entry };
+  // Who presses the same button again changes nothing, and no line of history says so.
+  if (before && changes.after === undefined) {
+    if (entry.emailValid) await vouchAgain(trx, before, now);
+    return before;
+  }
   const row = before
     ? await updateRecipient(trx, before, { entry, now })
     : await insertRecipient(trx, key, { entry, now });
-  if (before && endsElectronic(before, entry))
-    ends.push({ ouId: key.registerId, entryId: row.id, preference: entry.preference });
+  const unmeasured = before?.measuring === true && !entry.measuring ? { measuring: false as const } : null;
+  if (before && (unmeasured || endsElectronic(before, entry)))
+    ends.push({ ouId: key.registerId, entryId: row.id, preference: entry.preference, ...unmeasured });
   await addRevision(trx, {
     entity: 'recipient',
     entityId: row.id,

@@ -34,12 +34,15 @@ export async function withinRoom<T>(
 }
 
 /** Enters what a person says of a piece, unless as much was said of it as may be. */
-export const enterWithin = (
+export async function enterWithin(
   { db, queue }: Pick<Services, 'db' | 'queue'>,
   batch: EventBatch,
   count: Count,
-): Promise<Result<{ readonly changed: boolean }>> =>
-  withinRoom({ db }, { channelId: batch.channelId, count }, async (trx) => {
-    const { changed } = await enterEvents(trx, queue, batch);
-    return { changed: changed > 0 };
-  });
+): Promise<Result<{ readonly changed: boolean }>> {
+  const entered = await withinRoom({ db }, { channelId: batch.channelId, count }, (trx) =>
+    enterEvents(trx, queue, batch),
+  );
+  if (!entered.ok) return entered;
+  // A person is told; a provider gets it counted.
+  return entered.value.notMeasured > 0 ? refuse('tracking.notMeasured') : ok({ changed: entered.value.changed > 0 });
+}

@@ -9,13 +9,18 @@ import { scanFile } from '#server/context/scan-file.ts';
 import { meantByNuids } from '#server/letters/deliveries/tracking.repository.ts';
 import { type FileToKeep, keptHashes, purgedAmong } from '#server/letters/tracking/tracking-files.ts';
 import { cleanFileName } from '#server/storage/files/file-name.ts';
-import { refusalOfEvent } from './given-events.ts';
+import { keyOf, refusalOfEvent } from './given-events.ts';
 
 type Refused = EventsEntered['refused'][number];
 
+/** A file, and which event brought it. */
+interface FileOfEvent extends FileToKeep {
+  readonly eventKey: string;
+}
+
 /** What becomes of the files of a message. */
 export interface FilesOfEvents {
-  readonly files: readonly FileToKeep[];
+  readonly files: readonly FileOfEvent[];
   /** Events that are not entered for the sake of a file, so that the provider sends both again. */
   readonly refused: readonly Refused[];
 }
@@ -78,7 +83,7 @@ export async function storeFilesOf(
   );
   const purged = await purgedAmong(services.db, [...meant.values()]);
   const kept = await keptHashes(services.db, [...meant.values()]);
-  const files: FileToKeep[] = [];
+  const files: FileOfEvent[] = [];
   const refused: Refused[] = [];
   for (const { event, index } of carrying) {
     const shipmentId = event.nuid === undefined ? undefined : meant.get(asNuid(event.nuid));
@@ -90,7 +95,7 @@ export async function storeFilesOf(
           : await storeAll(services, event.files, shipmentId);
     if (typeof told === 'string') refused.push({ index, reason: told });
     else if (shipmentId !== undefined && !takesIn(kept, shipmentId, told)) refused.push({ index, reason: 'filesMany' });
-    else files.push(...told);
+    else files.push(...told.map((file) => ({ ...file, eventKey: keyOf(event) })));
   }
   return { files, refused };
 }

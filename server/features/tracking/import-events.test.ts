@@ -15,6 +15,7 @@ const work = () => ({
     entered: 0,
     repeated: 0,
     unplaced: 0,
+    notMeasured: 0,
     changed: 0,
     refused: 0,
     faults: [],

@@ -81,7 +81,8 @@ async function enterRows(work: Import, rows: readonly DataRow[], trx: Trx): Prom
   const { events, lines } = eventsOfRows(rows, { ...work, now });
   report.rows += rows.length;
   const entered = await enterEvents(trx, services.queue, { ...batch, receivedAt: now, events });
-  for (const name of ['entered', 'repeated', 'unplaced', 'changed'] as const) report[name] += entered[name];
+  for (const name of ['entered', 'repeated', 'unplaced', 'notMeasured', 'changed'] as const)
+    report[name] += entered[name];
   const beyond = [...entered.beyond].flatMap((key) => lines.get(key) ?? []);
   for (const line of beyond) refuseRow(report, line, 'full');
   if (beyond.length > 0)
@@ -117,6 +118,7 @@ const nothing = (): Report => ({
   entered: 0,
   repeated: 0,
   unplaced: 0,
+  notMeasured: 0,
   changed: 0,
   refused: 0,
   faults: [],

@@ -68,11 +68,12 @@ async function enterPushed({ channel, given, receivedAt }: Pushed, services: Ser
   const without = new Map(unkept.map((one) => [one.index, one.reason]));
   const { good, refused } = sortEvents(given, { provider, now: receivedAt, without });
   const batch = { channelId, source: 'push' as const, receivedAt, by: null, events: good };
-  const { beyond, ...entered } = await services.db.transaction().execute(async (trx) => {
+  const { beyond, unmeasured, ...entered } = await services.db.transaction().execute(async (trx) => {
     // A purge, or an erasure, of an order that gets a file is at its end before, or comes behind it.
     if (files.length > 0) await holdMeant(trx, batch);
     const told = await enterEvents(trx, services.queue, batch);
-    for (const file of files) {
+    for (const { eventKey, ...file } of files) {
+      if (told.unmeasured.has(eventKey)) continue;
       const kept = await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, by: null });
       if (kept === 'full' || kept === 'gone') throw new Outrun(`No room for ${file.name} at ${file.shipmentId}.`);
     }

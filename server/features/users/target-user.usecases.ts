@@ -41,6 +41,12 @@ export async function managedUser(trx: Trx, caller: Caller, id: number): Promise
   return allowed.ok ? ok(row) : refuse('users.notEnoughPermission', { login: row.login });
 }
 
+/** Whether the caller may manage a user who is there: to others, what the record does not show is not told either. */
+export async function mayManage(where: Where, caller: Caller, id: number): Promise<boolean> {
+  const row = await findUserRow(where, id);
+  return row !== undefined && maySeeUser(caller, row) && mayManageUser(caller.actor, targetOf(row)).ok;
+}
+
 /** Refuses what would leave the installation without a super administrator. `after`: null when the user goes. */
 export async function keepsSuperAdmin(
   trx: Trx,

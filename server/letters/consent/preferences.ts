@@ -10,12 +10,13 @@ import {
   type RecipientFacts,
   registerAccount,
 } from '#domain/recipients/consent.rules.ts';
+import type { Measuring } from '#domain/recipients/measuring.rules.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { StoredGroup } from '#server/letters/rows/stored-groups.ts';
 
 /** The requirement that names the recipient in the register. */
-const IDENTIFIER = 'recipientIdentifier';
+export const IDENTIFIER = 'recipientIdentifier';
 
 /** The requirement that an e-mail goes to. */
 const EMAIL = 'emailRecipient';
@@ -23,8 +24,13 @@ const EMAIL = 'emailRecipient';
 /** As identifiers are compared and kept. */
 export const plainIdentifier = (identifier: string): string => identifier.normalize('NFC').trim();
 
+/** What of a row names its recipient. */
+interface NamingGroup extends Pick<StoredGroup, 'shipment'> {
+  readonly packs: readonly Pick<StoredGroup['packs'][number], 'values'>[];
+}
+
 /** Whom the register calls the recipient of a row; null: its documents name nobody, or more than one. */
-export function identifierOf({ shipment, packs }: Pick<StoredGroup, 'shipment' | 'packs'>): string | null {
+export function identifierOf({ shipment, packs }: NamingGroup): string | null {
   const named = [shipment, ...packs.map(({ values }) => values)].flatMap((values) => {
     const value = Object.hasOwn(values, IDENTIFIER) ? values[IDENTIFIER] : undefined;
     return value === undefined ? [] : [value.quality === 'BAD' ? '' : plainIdentifier(value.value)];
@@ -49,7 +55,7 @@ export const recipientBy = (type: ChannelType, { identifier, email }: NamedRecip
 });
 
 /** What the register has of a recipient; null: it does not know them. */
-export type FactsOf = (identifier: string | null) => RecipientFacts | null;
+export type FactsOf = (identifier: string | null) => (RecipientFacts & Pick<Measuring, 'measuring'>) | null;
 
 const LOST = {
   withdrawn: 'shipment.consentWithdrawn',
@@ -88,7 +94,7 @@ export async function readConsents(trx: Where, accountId: number, identifiers: r
   if (register === null) return () => null;
   const rows = await trx
     .selectFrom('recipient_consent')
-    .select(['recipient_identifier', 'preference', 'email_address', 'email_valid', 'verified_email'])
+    .select(['recipient_identifier', 'preference', 'email_address', 'email_valid', 'verified_email', 'measuring'])
     .where('account_id', '=', register)
     .where(sql<SqlBool>`recipient_identifier = any(${sql.val([...identifiers])}::text[])`)
     .execute();
@@ -100,6 +106,7 @@ export async function readConsents(trx: Where, accountId: number, identifiers: r
         emailAddress: row.email_address,
         emailValid: row.email_valid,
         verifiedEmail: row.verified_email,
+        measuring: row.measuring,
       },
     ]),
   );

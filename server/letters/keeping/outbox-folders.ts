@@ -51,12 +51,14 @@ interface Leaving {
   readonly nuids: string[] | null;
 }
 
-/** The next deliveries of whose folders something is still to be removed. */
+/** The next deliveries of whose folders something is still to be removed; that of a held order waits (docs/decisions/0869). */
 const leaving = (db: Db, after: number): Promise<Leaving[]> =>
   db
     .selectFrom('leaving_folder')
     .innerJoin('delivery', 'delivery.id', 'leaving_folder.delivery_id')
+    .innerJoin('job', 'job.id', 'delivery.job_id')
     .select(['delivery.id', 'delivery.external_id', 'leaving_folder.nuids'])
+    .where('job.legal_hold', 'is', null)
     .where('delivery.id', '>', after)
     .orderBy('delivery.id')
     .limit(BATCH)

@@ -32,7 +32,8 @@ export async function endUnplaced(
   const words = await sql`update tracking_event set detail = ''
     where id in (${old(UNPLACED_WORDS_DAYS, sql`and detail <> ''`)})`.execute(db);
   const notes = await sql`${withoutNote} and r.entity_id in (select id from channel)
-    and r.at <= ${before(UNPLACED_WORDS_DAYS)}`.execute(db);
+    and r.at <= ${before(UNPLACED_WORDS_DAYS)} and not exists (select from tracking_event e
+      where e.channel_id = r.entity_id and e.id::text = r.details ->> 'event' and not (${isFree}))`.execute(db);
   const gone =
     await sql`delete from tracking_event where id in (${old(daysOfYears(config.evidenceYears), sql``)})`.execute(db);
   const count = [words, notes, gone].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0);
@@ -42,14 +43,17 @@ export async function endUnplaced(
 
 /**
  * What was said of pieces, where it names them without being theirs: by their number on another channel, or by what a carrier calls
- * them; and the notes of those who had put aside what is theirs by now. `shipments`: SQL that gives their ids.
+ * them; and the notes of those who had put aside what is theirs by now. What names a piece of a held order as well stays until the hold
+ * is lifted and its time is over. `shipments`: SQL that gives their ids.
  */
 export async function forgetNamed(trx: Trx, shipments: RawBuilder<unknown>): Promise<void> {
   await sql`update tracking_event e set detail = '' from shipment s
-    where s.id in (${shipments}) and e.nuid = s.nuid and e.shipment_id is null and e.detail <> ''`.execute(trx);
+    where s.id in (${shipments}) and e.nuid = s.nuid and e.shipment_id is null and e.detail <> '' and ${isFree}`.execute(
+    trx,
+  );
   await sql`update tracking_event e set detail = '' from tracking_event k
     where k.shipment_id in (${shipments}) and k.source <> 'hand' and e.channel_id = k.channel_id
-      and e.reference = k.reference and e.shipment_id is null and e.detail <> ''`.execute(trx);
+      and e.reference = k.reference and e.shipment_id is null and e.detail <> '' and ${isFree}`.execute(trx);
   await sql`${withoutNote} and exists (select from tracking_event e where e.shipment_id in (${shipments})
     and e.dismissed_at is not null and e.channel_id = r.entity_id and r.details ->> 'event' = e.id::text)`.execute(trx);
 }

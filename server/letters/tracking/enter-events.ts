@@ -24,6 +24,7 @@ import {
 import type { Trx } from '#server/storage/schema.ts';
 import { withoutRoom } from './event-room.ts';
 import { followOrders } from './follow-orders.ts';
+import { unmeasuredOf } from './measured.ts';
 import { isNaming, letGo, placeAll, standingFor } from './references.repository.ts';
 import { standWithout } from './stand-without.ts';
 
@@ -44,6 +45,10 @@ export interface Entered {
   readonly unplaced: number;
   /** Keys of those that found no room at their piece: they are not kept. */
   readonly beyond: ReadonlySet<string>;
+  /** Opens and clicks of recipients who did not agree to be measured: they are not kept. */
+  readonly notMeasured: number;
+  /** Their keys. */
+  readonly unmeasured: ReadonlySet<string>;
   readonly changed: number;
 }
 
@@ -154,10 +159,16 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
   const events = once(batch.events);
   await holdChannel(trx, channelId);
   const found = await placeEvents(trx, batch, events);
-  const beyond = await withoutRoom(trx, batch, found.rows);
+  const unmeasured = await unmeasuredOf(trx, found.rows);
+  const beyond = await withoutRoom(
+    trx,
+    batch,
+    found.rows.filter(({ key }) => !unmeasured.has(key)),
+  );
   // What is not kept gives no names.
-  const kept = events.filter(({ key }) => !beyond.has(key));
-  const placed = beyond.size === 0 ? found : await placeEvents(trx, batch, kept);
+  const isKept = ({ key }: EventToEnter): boolean => !beyond.has(key) && !unmeasured.has(key);
+  const kept = events.filter(isKept);
+  const placed = kept.length === events.length ? found : await placeEvents(trx, batch, kept);
   await lockJobs(trx, channelId, placed);
   const stored = await storeEvents(trx, placed.rows, batch);
   const fresh = placed.rows.filter(({ key }) => stored.has(key));
@@ -177,10 +188,12 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
     without += (await standWithout({ trx, queue }, { channelId, ...piece }, { at: receivedAt, by: null })).changed;
   return {
     entered: fresh.length,
-    repeated: batch.events.filter(({ key }) => !beyond.has(key)).length - fresh.length,
+    repeated: batch.events.filter(isKept).length - fresh.length,
     unplaced: fresh.filter(({ shipmentId }) => shipmentId === null).length,
     changed: changed + without,
     beyond,
+    notMeasured: batch.events.filter(({ key }) => unmeasured.has(key)).length,
+    unmeasured,
   };
 }
 

@@ -17,6 +17,7 @@ import { giveBackCharge, holdDoubtAgain } from '#server/letters/money/taken-back
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { followOrders } from './follow-orders.ts';
+import { forgetMeasured } from './measured.ts';
 import { type DoubtLine, lastDoubt, type TakenEvent } from './taken-events.repository.ts';
 
 /** Events that a line of history names one by one. */
@@ -111,6 +112,7 @@ export async function standWithout(
   { channelId, shipmentId, eventId, taken }: Without,
   change: StateChange,
 ): Promise<{ readonly changed: number }> {
+  await forgetMeasured(trx, { channelId, taken, at: change.at });
   // What is left says anew where the piece is followed, and up to when.
   await sql`update shipment set tracking_reference = null, tracker = null, tracked_until = null
     where id = ${shipmentId}`.execute(trx);

@@ -114,9 +114,11 @@ async function askAll(poll: Poll, services: PollServices): Promise<void> {
     for (const word of words) unknown.add(word);
     await db.transaction().execute(async (trx) => {
       const batch = { channelId, source: 'poll', receivedAt, by: null, events };
-      const beyond = events.length > 0 ? (await enterEvents(trx, queue, batch)).beyond.size : 0;
+      const entered = events.length > 0 ? await enterEvents(trx, queue, batch) : null;
       // Nobody can be told: the provider goes on from here.
-      if (beyond > 0) log.warn('tracking.full', { channel: channelId, source: 'poll', events: beyond });
+      const said = { channel: channelId, source: 'poll' };
+      if (entered?.beyond.size) log.warn('tracking.full', { ...said, events: entered.beyond.size });
+      if (entered?.notMeasured) log.info('tracking.notMeasured', { ...said, events: entered.notMeasured });
       await keepPoll(trx, poll.key, { cursor: answer.cursor, at: receivedAt, fault: faultOf(unknown) });
     });
     more = answer.more && answer.cursor !== cursor;

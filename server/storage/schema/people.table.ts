@@ -149,9 +149,17 @@ export interface RecipientConsentTable {
   verified_email: string | null;
   /** Why a manager set "electronic" */
   note: string | null;
+  /** Whether what they open and click may be kept */
+  measuring: Generated<boolean>;
+  /** Who said so; a ConsentSource */
+  measuring_source: Generated<string>;
+  /** Since when it is as it is; null: nobody said anything yet */
+  measuring_at: Date | null;
   /** Counts the addresses of the entry, one that comes back as a new one. */
   address_edition: Generated<number>;
   changed_at: Generated<Date>;
+  /** When somebody last said that the address works: a save that changes nothing says so too. */
+  vouched_at: Generated<Date>;
   /** All that is searched, in the form of search_form */
   form: Generated<string>;
 }

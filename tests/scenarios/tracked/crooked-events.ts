@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { EVENT_BATCH } from '#domain/shipments/event-sources.ts';
-import { ALL_STATUS_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
+import { ALL_STATUS_CODES, MEASURED_CODES, type StatusCode } from '#domain/shipments/status.codes.ts';
 import { followEvents } from '#domain/shipments/tracking.ts';
 import type { PostOffice } from '../post-office.ts';
 import { pushSigned, type Signing } from './signed-push.ts';
@@ -12,8 +12,8 @@ import { pushSigned, type Signing } from './signed-push.ts';
 const EVENTS = Number(process.env.MAILROOM_TEST_TRACKING_EVENTS ?? 2_500);
 const PIECES = EVENTS / 5;
 const HOUR = 3_600_000;
-/** A correction may take back what its own provider said only, and some codes are none of ours. */
-const CODES = [...ALL_STATUS_CODES, 999];
+/** A correction may take back what its own provider said only, and some codes are none of ours. Opens and clicks of these are not kept. */
+const CODES = [...ALL_STATUS_CODES.filter((code) => !MEASURED_CODES.includes(code)), 999];
 
 /** The same numbers each time. */
 function chanceFrom(seed: number): () => number {

@@ -29,6 +29,7 @@ const ROWS: readonly FieldRow[] = [
     wide: true,
     when: ({ preference, note }) => preference === 'electronic' || note !== null,
   },
+  { field: 'measuring', kind: 'switch' },
 ];
 
 /** Where refusals of the server stand. */
@@ -65,7 +66,9 @@ export function RecipientEditor({ recipient, ouId }: { recipient: Recipient | un
       }
       saveLabel={t('recipients.save')}
       fieldName={(field) => t(`recipients.field.${field}`)}
-      valueText={(field, value) => (field === 'preference' ? t(`recipients.preference.${String(value)}`) : undefined)}
+      valueText={(field, value) =>
+        field === 'preference' || field === 'measuring' ? t(`recipients.${field}.${String(value)}`) : undefined
+      }
       reread={reread}
     >
       <div className={classes.form}>

@@ -14,7 +14,7 @@ import classes from './recipients.module.css';
 
 const WIDTH_PX = 560;
 const EVENTS = ['created', 'updated', 'linkSent', 'mailFailed'] as const;
-const FIELDS = ['preference', 'emailAddress', 'verifiedEmail', 'note'] as const;
+const FIELDS = ['preference', 'emailAddress', 'verifiedEmail', 'note', 'measuring'] as const;
 
 export function RecipientHistory({ recipient }: { recipient: Recipient }) {
   const t = useText();
@@ -61,7 +61,8 @@ function changesOf({ event, details }: Revision): readonly { field: string; befo
     after?: Details;
   };
   return FIELDS.map((field) => ({ field, before: before[field], after: after[field] })).filter(
-    (change) => (change.before ?? null) !== (change.after ?? null),
+    // What nobody said yet, and no, are the same.
+    (change) => (change.before || null) !== (change.after || null),
   );
 }
 
@@ -98,7 +99,7 @@ function Line({ line }: { line: Revision }) {
   const t = useText();
   const words = (field: string, value: unknown) => {
     if (value === null || value === undefined) return '–';
-    return field === 'preference' ? t(`recipients.preference.${String(value)}`) : String(value);
+    return field === 'preference' || field === 'measuring' ? t(`recipients.${field}.${String(value)}`) : String(value);
   };
   const event = EVENTS.find((one) => one === line.event) ?? 'updated';
   return (

@@ -42,10 +42,14 @@ const NAMES = {
   ],
   emailAddress: ['emailaddress', 'email', 'mail', 'courriel', 'correo'],
   note: ['note', 'notiz', 'remarque', 'nota', 'notitie', 'megjegyzés'],
+  measuring: ['measuring', 'measured', 'messen', 'mesure', 'medición', 'medição', 'meten', 'mérés', 'מדידה'],
 } as const;
 
 // The wizard lets a field with allowed values have those alone.
-const recipientLine = ({ line, values }: ImportLine): RecipientLine => ({ line, ...values }) as RecipientLine;
+const recipientLine = ({ line, values: { measuring, ...texts } }: ImportLine): RecipientLine => {
+  const said = measuring ? { measuring: measuring === 'true' } : {};
+  return { line, ...texts, ...said } as RecipientLine;
+};
 
 /** @param senderAccountId whose register the lines go into */
 export function useRecipientKind(senderAccountId: number): ImportKind {
@@ -71,6 +75,11 @@ export function useRecipientKind(senderAccountId: number): ImportKind {
           propose: (text: string, others: readonly string[]) => emailProposal(text, usualDomain(others)),
         },
         { id: 'note', names: NAMES.note },
+        {
+          id: 'measuring',
+          names: NAMES.measuring,
+          allowed: ['true', 'false'].map((value) => ({ value, label: t(`recipients.measuring.${value}`) })),
+        },
       ].map((field) => ({ ...field, label: t(`recipients.field.${field.id}`) })),
       batch: BATCH,
       run: async (lines, dryRun) => {

@@ -11,6 +11,7 @@ export interface RecipientDraft {
   readonly preference: ConsentPreference;
   readonly emailAddress: string | null;
   readonly note: string | null;
+  readonly measuring: boolean;
   readonly [field: string]: unknown;
 }
 
@@ -21,6 +22,7 @@ export const NEW_RECIPIENT: RecipientDraft = {
   preference: 'paper',
   emailAddress: null,
   note: null,
+  measuring: false,
 };
 
 export const draftOf = ({
@@ -28,12 +30,14 @@ export const draftOf = ({
   recipientIdentifier,
   emailAddress,
   mainPreferences,
+  measuring,
 }: Recipient): RecipientDraft => ({
   version,
   recipientIdentifier,
   preference: mainPreferences.preference,
   emailAddress,
   note: mainPreferences.note,
+  measuring,
 });
 
 /** What is sent of a draft to the register of an account. */
@@ -44,6 +48,7 @@ export const sentRecipient = (draft: RecipientDraft, senderAccountId: number) =>
   mainPreferences: { preference: draft.preference },
   emailAddress: draft.emailAddress,
   note: draft.note,
+  measuring: draft.measuring,
 });
 
 /** What a draft must be like. */

@@ -9,7 +9,7 @@ export type EventsReport = CallResult<'tracking.import'>;
 export function ImportReport({ tried, report }: { tried: boolean; report: EventsReport }) {
   const t = useText();
   const faultText = useFaultText();
-  const { rows, untried, entered, repeated, unplaced, changed, refused, faults, fault } = report;
+  const { rows, untried, entered, repeated, unplaced, notMeasured, changed, refused, faults, fault } = report;
   const reached = rows - untried;
   return (
     <div role="status" className={classes.told}>
@@ -17,6 +17,7 @@ export function ImportReport({ tried, report }: { tried: boolean; report: Events
         <b>{t(tried ? 'system.import.tried' : 'system.import.done', { n: entered, rows: reached })}</b>
       </p>
       <p>{t('system.import.sums', { repeated, unplaced, changed, refused })}</p>
+      {notMeasured > 0 ? <p>{t('system.import.notMeasured', { n: notMeasured })}</p> : null}
       {untried > 0 ? <p>{t('system.import.untried', { tried: reached })}</p> : null}
       {fault ? <p className={classes.fault}>{faultText(fault)}</p> : null}
       {faults.length > 0 ? (
