@@ -16,7 +16,8 @@ const HELP = `npm run restored                      says whether a restore is op
 npm run restored -- --begin           the whole machine was put back: nothing leaves until you end this
 npm run restored -- --release NUMBER  this delivery had not left: it goes now
 npm run restored -- --drop NUMBER     this delivery had left: it is not sent again
-npm run restored -- --end             everything that still waits goes, and the purge goes on
+npm run restored -- --end             everything that still waits goes, and the purge goes on; what was made before and
+                                      fails, or had failed, is followed by people alone
 
 Before --end: do again the legal holds, erasures and withdrawn consents since the backup (lines keeping.* and
 recipients.chosen of the log; docs/operations.md)`;

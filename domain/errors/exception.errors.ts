@@ -24,6 +24,7 @@ export const EXCEPTION_ERRORS = {
   'exception.tooManyRequests': error(-70, 'requests over the rate limit', 'seconds'),
   'exception.notImplemented': error(-90, 'errors.Other'),
   'exception.internal': error(-99, 'a fault of ours, with the number under which it is logged', 'reference'),
+  'exception.outcomeUnknown': error(-99, 'the database went away while a change was worked on', 'reference'),
   'exception.noResult': error(-1, 'errors.code.no-content'),
   'idempotency.otherBody': error(-40, 'same key, other body', 'key'),
   'idempotency.running': error(-50, 'same key while the first still runs', 'key'),

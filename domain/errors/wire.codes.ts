@@ -28,6 +28,7 @@ export const WIRE_CODES = {
   /** Nothing was done: the same request may be sent again. */
   unavailable: { code: -80, status: 503, headers: ['Retry-After'] },
   notImplemented: { code: -90, status: 501 },
+  /** Nobody knows what was done: whoever has a key repeats with it, others look. */
   internal: { code: -99, status: 500 },
 } as const satisfies Record<string, WireRow>;
 export type WireCode = keyof typeof WIRE_CODES;

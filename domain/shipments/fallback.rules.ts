@@ -18,7 +18,7 @@ const EVENING = 18 * 3600;
  * has no further channel for it. `served`: another document of the same row went that way. `consent`: the next channel is
  * electronic and the recipient has not chosen that. `bounced`: they have, but an e-mail to their address came back. `address`: the next channel needs a postal address that is missing or
  * wrong, or cannot print the corrected one. `values`: another value that it needs is. `off`: it is switched off. `partly`: the rest of its order
- * was cancelled. `limit`: a monthly limit of money would be passed. `approval`: it costs more than goes without another person's
+ * was cancelled. `restored`: it was made before a backup was put back, and may have been followed since (docs/decisions/0829). `limit`: a monthly limit of money would be passed. `approval`: it costs more than goes without another person's
  * yes. `ask`: the account wants to be asked.
  */
 export const FALLBACK_OBSTACLES = [
@@ -35,6 +35,7 @@ export const FALLBACK_OBSTACLES = [
   'values',
   'off',
   'partly',
+  'restored',
   'limit',
   'approval',
   'ask',
@@ -121,13 +122,15 @@ export interface FailureFacts {
   readonly code: StatusCode;
   /** Of the channel that failed. */
   readonly fallbackOn: readonly number[];
-  /** Or, where it never left, when it was made. */
+  /** Or, where it never left, when it failed; of what could not be made, when it was to be. */
   readonly handedOverAt: number;
   readonly now: number;
   readonly days: number;
   readonly takenBack: boolean;
   /** What of its order had not left when it was cancelled was taken back; this piece had. */
   readonly partly: boolean;
+  /** It was made before a backup was put back: what may have followed is known nowhere. */
+  readonly restored: boolean;
   readonly closed: boolean;
   readonly filesGone: boolean;
   /** The account wants to be asked. */
@@ -150,6 +153,7 @@ export function obstacleOf(facts: FailureFacts, successor: Successor): FallbackO
   const shut = shutBy(facts);
   if (shut !== null) return shut;
   if ('obstacle' in successor) return successor.obstacle;
+  if (facts.restored) return 'restored';
   if (!triggersFallback(facts.code, facts.fallbackOn)) return 'code';
   if (facts.now - facts.handedOverAt > facts.days * DAY_MS) return 'days';
   if (facts.partly) return 'partly';

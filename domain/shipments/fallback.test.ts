@@ -34,6 +34,7 @@ const facts = (over: Partial<FailureFacts> = {}): FailureFacts => ({
   days: 10,
   takenBack: false,
   partly: false,
+  restored: false,
   closed: false,
   filesGone: false,
   asks: false,
@@ -75,6 +76,13 @@ describe('a failure', () => {
     expect(obstacleOf(facts({ handedOverAt: 10 * DAY - 1 }), next)).toBe('days');
     expect(obstacleOf(facts({ code: -720 }), next)).toBe('code');
     expect(obstacleOf(facts({ code: 711, fallbackOn: [711] }), next)).toBe('code');
+  });
+
+  it('of what was made before a restore is left to a person, whatever code it has and however late it comes', () => {
+    expect(obstacleOf(facts({ restored: true }), next)).toBe('restored');
+    expect(obstacleOf(facts({ restored: true, code: -720, handedOverAt: 0 }), next)).toBe('restored');
+    expect(obstacleOf(facts({ restored: true, filesGone: true }), next)).toBe('files');
+    expect(obstacleOf(facts({ restored: true }), { obstacle: 'noStep', blocked: null })).toBe('noStep');
   });
 
   it('is left to a person where the order was taken back, the account is over or asks, or files are gone', () => {

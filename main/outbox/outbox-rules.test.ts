@@ -24,6 +24,7 @@ describe('an answer', () => {
 
   it.each([
     [-99, 'exception.internal', {}, 'retry'],
+    [-99, 'exception.outcomeUnknown', { reference: 'x' }, 'retry'],
     [-70, 'exception.tooManyRequests', { seconds: 3 }, 'retry'],
     [-80, 'exception.databaseAway', { seconds: 5 }, 'retry'],
     [-80, 'file.scannerAway', { seconds: 30 }, 'retry'],
@@ -47,6 +48,7 @@ describe('an answer', () => {
     expect(isDecided(error(-40, 'file.encrypted'))).toBe(true);
     for (const [code, label] of [
       [-99, 'exception.internal'],
+      [-99, 'exception.outcomeUnknown'],
       [-70, 'exception.tooManyRequests'],
       [-50, 'idempotency.running'],
       [-11, 'exception.sessionTimeout'],

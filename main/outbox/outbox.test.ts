@@ -135,7 +135,7 @@ function automated(rows: object[] = [row]): void {
   answers['jobs.get'] = () =>
     result({ id: 40, state: 'PACK_GROUPS_CREATED', counts, submittedDate: scene.clock.now().toISOString() });
   answers['jobs.packGroups'] = () => result({ items: rows, cursor: null });
-  answers['deliveries.checkOptions'] = () => result({ shares: [share] });
+  answers['deliveries.checkOptions'] = () => result({ shares: [share], bad: [], notEligible: [], selection: 'seen' });
   answers['commands.create'] = () => result({ id: 60 });
 }
 

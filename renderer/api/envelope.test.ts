@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { WIRE_CODES as CONTRACT } from '#domain/errors/wire.codes.ts';
 import { fileNameOf, readEnvelope } from './envelope.ts';
-import { ApiFailure, isConflict, isSessionEnd, NoAnswer } from './failures.ts';
+import { ApiFailure, isConflict, isSessionEnd, isUnanswered, mayBeDone, NoAnswer } from './failures.ts';
 import { errorTextOf } from './report.ts';
 import { WIRE_CODES } from './wire-codes.ts';
 
@@ -76,6 +76,21 @@ describe('an error on screen', () => {
     const away = '{"error":{"code":-80,"message":"m","label":"exception.databaseAway","parameters":{"seconds":5}}}';
     expect(told(away)).toMatchObject([true, { label: 'exception.databaseAway', parameters: { seconds: 5 } }]);
     expect(told('<html>Maintenance</html>')).toMatchObject([true, { label: 'common.state.busy.title' }]);
+  });
+
+  it('tells of what may have been done in the words of the server, and takes it for no answer', () => {
+    const unknown = { code: -99, message: 'm', label: 'exception.outcomeUnknown', parameters: { reference: 'R-1' } };
+    const caught = (() => {
+      try {
+        return readEnvelope(500, JSON.stringify({ error: unknown }));
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect([mayBeDone(caught), isUnanswered(caught)]).toEqual([true, true]);
+    const { label, parameters } = unknown;
+    expect(errorTextOf(caught, { 'exception.outcomeUnknown': 'x' })).toMatchObject({ label, parameters });
+    expect(mayBeDone(new NoAnswer(undefined, { label: 'exception.databaseAway', parameters: {} }))).toBe(true);
   });
 
   it('says nothing where the end of the session says it, or somebody aborted', () => {

@@ -1,4 +1,5 @@
 // Reads the envelope of every answer: `{result}` or `{error}` (docs/model.md, "Envelope"). Pure.
+import type { ErrorLabel } from '#domain/errors/errors.ts';
 import { ApiFailure, NoAnswer, type NotNow } from './failures.ts';
 
 interface ErrorObject {
@@ -27,6 +28,9 @@ const TOO_MANY = 429;
 /** From here on the fault is none of whoever asks. */
 const SERVER_SIDE = 500;
 
+/** The server lost sight of what it was doing: as good as no answer, in words of ours. */
+const OUTCOME_UNKNOWN: ErrorLabel = 'exception.outcomeUnknown';
+
 /** Why a server cannot do it now, where it says so in words of ours. */
 function notNow(status: number, said?: ErrorObject): NotNow | undefined {
   if (status !== UNAVAILABLE && status !== TOO_MANY) return undefined;
@@ -44,6 +48,8 @@ export function readEnvelope(status: number, text: string): unknown {
   const error = isRecord(body) ? errorOf(body.error) : undefined;
   // The server answers, and what it needs behind it does not: that ends no session.
   if (status === UNAVAILABLE) throw new NoAnswer(undefined, notNow(status, error));
+  if (error?.label === OUTCOME_UNKNOWN)
+    throw new NoAnswer(undefined, { label: error.label, parameters: error.parameters });
   if (error) throw new ApiFailure(status, error);
   if (isRecord(body) && 'result' in body) return body.result;
   // A proxy speaks in its place: it lets nobody through now, or waited in vain for what may have been done.

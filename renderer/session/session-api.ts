@@ -60,12 +60,12 @@ export function createSessionApi(call: Client, now: () => Date, version = readVe
         call('shipments.counters', { query: { ...query, fromDate: failedFrom, unacknowledged: '1' } }),
       ]);
       return {
-        // The rows of the list that the counter leads to; "deliveries" of the call counts confirmations.
+        // The rows of the list that a counter leads to; "deliveries" of the call counts confirmations, "ordersRemaining" states.
         deliveries: deliveries.deliveryCountPerStates.OUTPUTTED ?? 0,
         deliveriesProcessing: deliveries.deliveriesProcessing,
         deliveriesAwaitValidation: deliveries.deliveriesAwaitValidation,
         deliveriesError: deliveries.deliveriesError,
-        ordersRemaining: jobs.ordersRemaining,
+        ordersRemaining: jobs.jobCountPerStates.OPEN ?? 0,
         ordersRemainingProcessing: jobs.ordersRemainingProcessing,
         ordersRejected: jobs.jobCountPerStates.REJECTED ?? 0,
         shipmentsError: shipments.shipmentsError,

@@ -5,7 +5,7 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { countedRange, dayRange, rangeBounds, rangeCondition } from './date-range.ts';
-import { filterHash, type Page, readCursor, writeCursor } from './keyset-page.ts';
+import { filterHash, firstAsked, type Page, readCursor, writeCursor } from './keyset-page.ts';
 import type { PageRequest } from './page-request.ts';
 import { lanesOf, type ResolvedScope, type ScopeTargets } from './scope.ts';
 
@@ -64,9 +64,11 @@ export async function answerList<Row, Item>(
   services: Pick<Services, 'db' | 'clock'>,
   list: List<Row, Item>,
 ): Promise<Result<ListAnswer<Item>>> {
-  const { range, timeZone } = daysOf({ caller, query }, services.clock.now(), list);
-  if (!range.ok) return range;
   const { cursor, maxResults, ...filters } = query;
+  // The days of a list that names none are those of its first page, also where midnight is between that and the next.
+  const asked = firstAsked(cursor, services.clock.now());
+  const { range, timeZone } = daysOf({ caller, query }, asked, list);
+  if (!range.ok) return range;
   const hash = filterHash(list.name, caller.user.id, filters, range.value);
   const after = readCursor(cursor, hash);
   if (!after.ok) return after;
@@ -77,7 +79,7 @@ export async function answerList<Row, Item>(
     after: after.value,
     limit: maxResults ?? DEFAULT_RESULTS,
   });
-  return ok({ items: page.rows.map(list.show), overflow: page.overflow, cursor: writeCursor(page.next, hash) });
+  return ok({ items: page.rows.map(list.show), overflow: page.overflow, cursor: writeCursor(page.next, hash, asked) });
 }
 
 /** The condition "some lane leads to it" on the table of a list. */

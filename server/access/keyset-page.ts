@@ -2,24 +2,13 @@
 import { hash } from 'node:crypto';
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { isoInstant } from '#server/storage/instants.ts';
+import { instantOf } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { withinBounds } from './date-range.ts';
 import { type Compile, hasOnePlan, keptPage, keptRows } from './kept-page.ts';
 import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
 import type { Lane } from './scope.ts';
-
-const FRACTION = /\.(\d+)/;
-
-/**
- * The instant that PostgreSQL writes as `2026-03-01 00:00:00.5+00` as the cursor has it: `2026-03-01T00:00:00.500000Z`.
- * A Date would cut off the microseconds; zeros at the end are not written.
- */
-export function instantOf(text: string): string {
-  const fraction = FRACTION.exec(text)?.[1] ?? '';
-  return `${isoInstant(text).slice(0, -1)}${fraction.padEnd(6, '0').slice(3)}Z`;
-}
 
 function laneQuery(request: PageRequest, lane: Lane): RawBuilder<unknown> {
   const table = sql.ref(request.table);
@@ -112,20 +101,52 @@ export async function readPage<Row extends { readonly id: number }>(
 export const filterHash = (...filters: readonly unknown[]): string =>
   hash('sha256', JSON.stringify(filters), 'base64url').slice(0, 12);
 
-/** The cursor behind a position; null when there is no further page. @param hash by `filterHash` */
-export const writeCursor = (position: PagePosition | null, hash: string): string | null =>
-  position && Buffer.from(JSON.stringify([position.at, position.id, hash])).toString('base64url');
+const asCursor = (...parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+/** What a cursor was made of; nothing of a text that is none. */
+function cursorParts(cursor: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The cursor behind a position; null when there is no further page. @param hash by `filterHash` @param asked `firstAsked` */
+export const writeCursor = (position: PagePosition | null, hash: string, asked?: Date): string | null =>
+  position && asCursor(position.at, position.id, hash, asked?.getTime());
+
+/** When the first page of a cursor's list was asked for; never later than now. */
+export function firstAsked(cursor: string | undefined, now: Date): Date {
+  const at = cursor === undefined ? undefined : cursorParts(cursor)[3];
+  return typeof at === 'number' && at > 0 && at < now.getTime() ? new Date(at) : now;
+}
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 /** The position of a cursor of ours; anything else is refused. */
 export function readCursor(cursor: string | undefined, hash: string): Result<PagePosition | null> {
   if (cursor === undefined) return ok(null);
-  try {
-    const [at, id, given] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const fits = typeof at === 'string' && INSTANT.test(at) && Number.isSafeInteger(id) && given === hash;
-    return fits ? ok({ at, id: id as number }) : refuse('list.cursor');
-  } catch {
-    return refuse('list.cursor');
-  }
+  const [at, id, given] = cursorParts(cursor);
+  const fits = typeof at === 'string' && INSTANT.test(at) && Number.isSafeInteger(id) && given === hash;
+  return fits ? ok({ at, id: id as number }) : refuse('list.cursor');
+}
+
+/** A page of a list whose rows go by one number alone, such as their id. @param rows one more than `limit` where there are more */
+export function pageByNumber<Row>(
+  rows: readonly Row[],
+  { limit, hash }: { readonly limit: number; readonly hash: string },
+  numberOf: (row: Row) => number,
+): { readonly kept: Row[]; readonly overflow: boolean; readonly cursor: string | null } {
+  const kept = rows.slice(0, limit);
+  const last = rows.length > limit ? kept.at(-1) : undefined;
+  return { kept, overflow: last !== undefined, cursor: last === undefined ? null : asCursor(numberOf(last), hash) };
+}
+
+/** The number of a cursor of such a list; anything else is refused. */
+export function readNumber(cursor: string | undefined, hash: string): Result<number | null> {
+  if (cursor === undefined) return ok(null);
+  const [number, given] = cursorParts(cursor);
+  return Number.isSafeInteger(number) && given === hash ? ok(number as number) : refuse('list.cursor');
 }

@@ -3,11 +3,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#domain/access/scope.ts';
 import { openDatabase } from '#server/storage/database.ts';
+import { instantOf } from '#server/storage/instants.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
 import { countedRange, dayRange, rangeBounds } from './date-range.ts';
-import { filterHash, instantOf, type Page, readCursor, readPage, writeCursor } from './keyset-page.ts';
+import {
+  filterHash,
+  firstAsked,
+  type Page,
+  pageByNumber,
+  readCursor,
+  readNumber,
+  readPage,
+  writeCursor,
+} from './keyset-page.ts';
 import type { PagePosition } from './page-request.ts';
 import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
 
@@ -115,6 +125,37 @@ describe('cursors and ranges', () => {
     expect(readCursor(cursor, hash)).toEqual({ ok: true, value: position });
     expect(readCursor(cursor, filterHash('jobs', { state: 'B' })).ok).toBe(false);
     expect(readCursor('nonsense', hash).ok).toBe(false);
+  });
+
+  it('knows when its first page was asked for, and believes nothing that is no such time', () => {
+    const now = new Date('2026-03-02T00:00:10Z');
+    const before = new Date('2026-03-01T23:59:50Z');
+    const position = { at: '2026-03-01T00:00:00.000001Z', id: 7 };
+    const asked = (at: Date) => firstAsked(writeCursor(position, 'hash', at) ?? undefined, now);
+    expect(asked(before)).toEqual(before);
+    expect(readCursor(writeCursor(position, 'hash', before) ?? undefined, 'hash')).toEqual({
+      ok: true,
+      value: position,
+    });
+    for (const none of [undefined, 'nonsense', writeCursor(position, 'hash') ?? ''])
+      expect(firstAsked(none, now)).toBe(now);
+    for (const at of [new Date('2026-03-03T00:00:00Z'), new Date(-1), new Date(Number.NaN)])
+      expect(asked(at)).toBe(now);
+  });
+
+  it('goes on behind the number of a row where a list goes by one', () => {
+    const asked = { limit: 2, hash: filterHash('rows') };
+    const first = pageByNumber([{ id: 9 }, { id: 8 }, { id: 7 }], asked, ({ id }) => id);
+    expect([first.kept, first.overflow]).toEqual([[{ id: 9 }, { id: 8 }], true]);
+    expect(readNumber(first.cursor ?? undefined, asked.hash)).toEqual({ ok: true, value: 8 });
+    expect(readNumber(undefined, asked.hash)).toEqual({ ok: true, value: null });
+    expect(pageByNumber([{ id: 7 }], asked, ({ id }) => id)).toEqual({
+      kept: [{ id: 7 }],
+      overflow: false,
+      cursor: null,
+    });
+    for (const cursor of [first.cursor ?? '', 'nonsense', writeCursor({ at: '', id: 1 }, asked.hash) ?? ''])
+      expect(readNumber(cursor, filterHash('others')).ok).toBe(false);
   });
 
   it('keeps the microseconds of a place, which a Date would cut off', () => {

@@ -1,12 +1,13 @@
 // One call from the checked request to the sent answer: input, body, idempotency, handler, envelope.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Method } from '#domain/api/call-row.ts';
 import type { CallName } from '#domain/api/calls.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { CallRequest, Download } from '#server/context/context.ts';
 import type { ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
 import { noteChange } from '#server/system/security-log.ts';
 import { drain, readBody } from './body.ts';
-import { databaseAway, noteRefused } from './door/admission.ts';
+import { databaseAway, noteRefused, outcomeUnknown } from './door/admission.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';
 import { answerOf } from './errors.ts';
@@ -183,11 +184,33 @@ async function sendOutcome(
   return sendDownload(value as Download, request, reply, files);
 }
 
+/** How far a call has come, for what is said of it when the database goes away meanwhile. */
+interface Stage {
+  /** Its handler has begun. */
+  isBegun: boolean;
+  /** Its caller has an answer already. */
+  isTold: boolean;
+}
+
+/** Methods that change nothing. */
+const READING: readonly Method[] = ['GET', 'HEAD'];
+
+/** What is said of a call under way when the database goes away. What its handler has begun may be done all the same. */
+function awayAnswer({ row }: CallRoute, { request, options }: Exchange, { isBegun }: Stage): Answer {
+  if (!isBegun || READING.includes(row.method)) return refusalAnswer(databaseAway);
+  options.services.log.warn('http.outcome-unknown', { reference: request.id, route: request.routeOptions?.url ?? '' });
+  return refusalAnswer(outcomeUnknown(request.id));
+}
+
 /** Works out what to answer. */
-async function workOut(route: CallRoute, exchange: Exchange, signal: AbortSignal): Promise<CallOutcome> {
+async function workOut(
+  route: CallRoute,
+  exchange: Exchange,
+  given: { readonly signal: AbortSignal; readonly stage: Stage },
+): Promise<CallOutcome> {
   const sample = await openSample(route, exchange.options.services);
   try {
-    return await answerCall(route, exchange, { sample, signal });
+    return await answerCall(route, exchange, { ...given, sample });
   } finally {
     await sample.end();
   }
@@ -196,13 +219,19 @@ async function workOut(route: CallRoute, exchange: Exchange, signal: AbortSignal
 async function answerCall(
   route: CallRoute,
   exchange: Exchange,
-  given: { readonly sample: Sample; readonly signal: AbortSignal },
+  given: { readonly sample: Sample; readonly signal: AbortSignal; readonly stage: Stage },
 ): Promise<CallOutcome> {
   const { request, options } = exchange;
   const prepared = await prepare(route, exchange, given);
   if (prepared.ok === 'answered') return { answer: prepared.answer };
   if (!prepared.ok && route.row.body === 'stream') drain(request);
   if (!prepared.ok) return { answer: refusalAnswer(prepared.refusal) };
+  if (given.stage.isTold) {
+    // Its caller was told that nothing was done.
+    await prepared.value.run?.release();
+    return { answer: refusalAnswer(databaseAway) };
+  }
+  given.stage.isBegun = true;
   const done = await runHandler(route, prepared.value, request, options);
   // What a handler did not take of its body must not keep the caller from reading the answer.
   if (route.row.body === 'stream' && !request.raw.readableEnded) drain(request);
@@ -219,9 +248,13 @@ export async function runCall(
   if (!route.built) return sendEnvelope(reply, refusalAnswer({ label: 'exception.notImplemented', parameters: {} }));
   return withSignal(reply, async (signal) => {
     const exchange = { request, reply, options };
-    const away: CallOutcome = { answer: refusalAnswer(databaseAway) };
-    // What the call began ends by its own time-outs; its caller is told at once.
-    const done = await options.services.database.orAway(workOut(route, exchange, signal), away);
+    const stage: Stage = { isBegun: false, isTold: false };
+    const away = (): CallOutcome => {
+      stage.isTold = true;
+      return { answer: awayAnswer(route, exchange, stage) };
+    };
+    // What the call began goes on, or ends by its own time-outs; its caller is told at once.
+    const done = await options.services.database.orAway(workOut(route, exchange, { signal, stage }), away);
     return 'answer' in done ? sendEnvelope(reply, done.answer) : sendOutcome(route, done.value, exchange);
   });
 }

@@ -10,8 +10,8 @@ const ANSWER_MS = 3_000;
 /** The database as it was seen last. */
 export interface DatabaseWatch {
   readonly isAway: boolean;
-  /** What `work` comes to, or `otherwise` when the database goes away meanwhile: nobody waits for its time-outs. */
-  orAway<T>(work: Promise<T>, otherwise: T): Promise<T>;
+  /** What `work` comes to, or `otherwise` when the database goes away meanwhile: nobody waits for its time-outs. The work goes on. */
+  orAway<T>(work: Promise<T>, otherwise: () => T): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function watchDatabase(connection: Connection, log: Logger): DatabaseWatc
     // Without a signal: what aborting one makes costs more than the rest of the door.
     orAway: (work, otherwise) =>
       new Promise((resolve, reject) => {
-        const settle = (): void => resolve(otherwise);
+        const settle = (): void => resolve(otherwise());
         waiting.add(settle);
         const over = (): void => void waiting.delete(settle);
         work.then(

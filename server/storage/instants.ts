@@ -41,3 +41,14 @@ export function isoInstant(text: string): string {
   const fraction = text.slice(FRACTION, -ZONE).padEnd(3, '0').slice(0, 3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
+
+const DIGITS = /\.(\d+)/;
+
+/**
+ * The instant that PostgreSQL writes as `2026-03-01 00:00:00.5+00` as a cursor has it: `2026-03-01T00:00:00.500000Z`.
+ * A Date would cut off the microseconds; zeros at the end are not written.
+ */
+export function instantOf(text: string): string {
+  const fraction = DIGITS.exec(text)?.[1] ?? '';
+  return `${isoInstant(text).slice(0, -1)}${fraction.padEnd(6, '0').slice(3)}Z`;
+}

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { CALL_NAMES, type CallName } from '#domain/api/calls.ts';
 import type { CallText } from '#domain/api/described/call-text.ts';
 import { CALL_TEXTS } from '#domain/api/described/call-texts.ts';
-import { type ErrorLabel, errorCode, isErrorLabel } from '#domain/errors/errors.ts';
+import { ERRORS, type ErrorLabel, errorCode, isErrorLabel } from '#domain/errors/errors.ts';
 import { httpStatus } from '#domain/errors/wire.codes.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 
@@ -16,7 +16,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const OF_ANY_CALL = new Set<string>([
   ...['exception.invalidInput', 'exception.limit', 'exception.notFound', 'exception.notLoggedIn'],
   ...['exception.sessionTimeout', 'exception.unauthorized', 'user.passwordExpired'],
-  ...['user.factorFirst', 'agents.scopeMissing', 'exception.databaseAway'],
+  ...['user.factorFirst', 'agents.scopeMissing', 'exception.databaseAway', 'exception.outcomeUnknown'],
 ]);
 
 /** Raised in the background, stored with a row, a file or a job as its fault, or the mark of a trial: no call is refused with them. */
@@ -109,6 +109,30 @@ describe('refusals in the API document', () => {
   it.each(known)('says what %s refuses', (name, labels) => {
     const { description } = operationOf(name);
     expect(labels.filter((label) => !description.includes(`\`${label}\``))).toEqual([]);
+  });
+
+  it('names in the guide each refusal whose sums are whole units, with these', () => {
+    const sources = globSync('{server,domain}/**/*.ts', { cwd: ROOT }).map((file) =>
+      readFileSync(path.join(ROOT, file), 'utf8'),
+    );
+    // Raised with a currency where minor units are divided.
+    const divided = sources
+      .filter((source) => source.includes('10 ** minorDigits('))
+      .flatMap((source) =>
+        [...source.matchAll(/refuse\('([\w.]+)', \{[^}]* currency\b/g)].map(([, label = '']) => label),
+      );
+    const sums = divided.filter(isErrorLabel).map((label) => {
+      const { parameters } = ERRORS[label];
+      return [label, parameters.filter((name) => name !== 'currency' && name !== 'field')];
+    });
+    expect(sums.length).toBeGreaterThan(2);
+    const guide = readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8');
+    const said = guide.split('\n\n').find((part) => part.startsWith('Sums of money are minor units')) ?? '';
+    const named = [...said.matchAll(/`(money\.\w+)` \(([^)]*)\)/g)].map(([, label, names = '']) => [
+      label,
+      names.split(', ').map((name) => name.replaceAll('`', '')),
+    ]);
+    expect(named.toSorted()).toEqual(sums.toSorted());
   });
 
   it('says what the headers of an upload hold', () => {

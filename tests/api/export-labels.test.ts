@@ -118,8 +118,8 @@ it('says states, channels and countries of letters, in error as well', async () 
     const [inError, ...others] = await read('documents', locale, { unacknowledged: 'true' });
     expect(others).toEqual([]);
     expect(inError).toMatchObject({
-      // What begins with a minus is defused.
-      ...{ nuid: 'N90000', status: "'-613", statusLabel: pack['shipment.status.-613'] },
+      // A number below zero is one.
+      ...{ nuid: 'N90000', status: '-613', statusLabel: pack['shipment.status.-613'] },
       ...{ channelType: 'SIMPLE_MAIL', channelTypeLabel: pack['channel.SIMPLE_MAIL'] },
       ...{ countryCode: 'DE', countryCodeLabel: country },
     });
@@ -158,8 +158,8 @@ it('says what was charged, and what for', async () => {
     { kind: 'option', count: 2, option: 'Colour, glossy' },
   ];
   await run(sql`update charge set parts = ${JSON.stringify(parts)}::jsonb`);
-  await run(sql`insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, currency, net, vat, parts, cause, event_id)
-    select shipment_id, delivery_id, job_id, account_id, channel_type, 'correction', at, month, currency, -net, -vat, '[]', 'leftAgain', null
+  await run(sql`insert into charge (shipment_id, delivery_id, job_id, account_id, place_id, channel_type, kind, at, month, currency, net, vat, parts, cause, event_id)
+    select shipment_id, delivery_id, job_id, account_id, place_id, channel_type, 'correction', at, month, currency, -net, -vat, '[]', 'leftAgain', null
     from charge where delivery_id = 90000`);
   for (const [locale, sheets] of [
     ['de', '3 Blätter'],
@@ -175,6 +175,11 @@ it('says what was charged, and what for', async () => {
     expect(rows[0]?.partsLabel).toBe(`${pack['manage.billing.part.piece']}, ${sheets}, Colour, glossy`);
     expect(rows[1]).toMatchObject({ cause: 'leftAgain', causeLabel: pack['manage.billing.leftAgain'] });
     const costs = await read('costs', locale, { month: '2026-01' });
+    // What was given back counts where the file is summed, as on the screen.
+    const { statements } = await admin.call('costs.read', { query: { month: '2026-01' } });
+    expect(costs.map(({ gross }) => Number(gross)).toSorted((a, b) => a - b)).toEqual([-120, 120, 120]);
+    expect(statements.map(({ spent }) => spent)).toEqual([costs.reduce((sum, { gross }) => sum + Number(gross), 0)]);
+    expect([rows[1]?.net, rows[1]?.vat, rows[1]?.gross]).toEqual(['-100', '-20', '-120']);
     expect(new Set(costs.map(({ kindLabel }) => kindLabel))).toEqual(
       new Set([pack['manage.price'], pack['manage.billing.kind.correction']]),
     );

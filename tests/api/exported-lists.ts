@@ -81,8 +81,8 @@ export async function sendLetters(
       at,
     );
     await client.query(
-      `insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, currency, net, vat, parts)
-       values ($1, $1, $1, $2, 'SIMPLE_MAIL', 'price', ${now}, '2026-01', 'EUR', 100, 20, '[]')`,
+      `insert into charge (shipment_id, delivery_id, job_id, account_id, place_id, channel_type, kind, at, month, currency, net, vat, parts)
+       values ($1, $1, $1, $2, (select max(id) from account_place where account_id = $2), 'SIMPLE_MAIL', 'price', ${now}, '2026-01', 'EUR', 100, 20, '[]')`,
       at.slice(0, 2),
     );
   }

@@ -1,4 +1,5 @@
 // Lists over HTTP: several values in a query, and pages of what was looked up.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -39,6 +40,54 @@ describe('what is looked up', () => {
       },
     };
     expect((await failure(clerk.call('shipments.find', other))).label).toBe('list.cursor');
+  });
+
+  it('are paged over midnight: a list without days keeps those of its first page', async () => {
+    const { clock } = office.server;
+    const day = 24 * 3_600_000;
+    const first = await clerk.call('shipments.list', { query: { maxResults: 1 } });
+    clock.advance(day);
+    try {
+      const nextDay = await office.as('clerk');
+      const second = await nextDay.call('shipments.list', { query: { maxResults: 1, cursor: first.cursor } });
+      const third = await nextDay.call('shipments.list', { query: { maxResults: 1, cursor: second.cursor } });
+      const all = await nextDay.call('shipments.list', {});
+      expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(
+        all.items.map(({ id }) => id),
+      );
+      expect([second.overflow, third.cursor]).toEqual([true, null]);
+      // What the cursor says of its time widens nothing, and goes with no other days.
+      const wide = { fromDate: '2020-01-01', toDate: '2026-01-01', cursor: first.cursor };
+      expect((await failure(nextDay.call('shipments.list', { query: wide }))).label).toBe('list.rangeTooWide');
+      const own = JSON.parse(Buffer.from(first.cursor ?? '', 'base64url').toString()) as unknown[];
+      for (const at of [(own[3] as number) - day, 'x', null, 1e300]) {
+        const cursor = Buffer.from(JSON.stringify([...own.slice(0, 3), at])).toString('base64url');
+        expect((await failure(nextDay.call('shipments.list', { query: { cursor } }))).label).toBe('list.cursor');
+      }
+    } finally {
+      clock.advance(-day);
+    }
+  });
+
+  it('lists events of a channel whose piece is not known, page by page', async () => {
+    const system = await office.server.administrator();
+    const [{ channelId } = { channelId: 0 }] = await clerk.call('deliveries.find', { query: { jobId } });
+    const { now } = office.server.clock;
+    await sql`insert into tracking_event (channel_id, event_key, reference, code, at, received_at, source, provider)
+      select ${channelId}, 'k' || n, 'R' || n, 400, ${now()}, ${now()}, 'push', 'test' from generate_series(1, 5) n`.execute(
+      office.server.services.db,
+    );
+    const read = (cursor?: string | null) =>
+      system.call('tracking.unplaced', { params: { channelId }, query: { maxResults: 2, cursor } });
+    const first = await read();
+    const second = await read(first.cursor);
+    const third = await read(second.cursor);
+    expect([first, second, third].map(({ items }) => items.map(({ reference }) => reference))).toEqual([
+      ...[['R5', 'R4'], ['R3', 'R2'], ['R1']],
+    ]);
+    expect([second.overflow, third.overflow, third.cursor]).toEqual([true, false, null]);
+    const placed = { params: { channelId }, query: { placed: '1', cursor: first.cursor } } as const;
+    expect((await failure(system.call('tracking.unplaced', placed))).label).toBe('list.cursor');
   });
 
   it('finds the documents of one delivery by words and status, and in pages', async () => {

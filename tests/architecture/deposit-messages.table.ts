@@ -17,9 +17,10 @@ export const DEPOSIT_MESSAGES = {
   ],
   'deposit.packGroupsCreated': ['renderer/features/deposit/review/use-job.ts'],
   'deposit.packGroupsPending': ['renderer/features/deposit/review/job-progress.part.tsx'],
-  /** On the receipt, and on the sheet of a validator. */
+  /** On the receipt, and on the sheet of a validator and its list. */
   'deliveryCommand.loading': [
     'renderer/features/deposit/receipt/receipt.page.tsx',
+    'renderer/features/manage/validate/validate-list.part.tsx',
     'renderer/features/manage/validate/validation-sheet.part.tsx',
   ],
   'deliveryCommand.notPending': ['server/features/commands/letters.usecases.ts'],

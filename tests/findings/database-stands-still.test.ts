@@ -1,6 +1,7 @@
 // The database stands still while people work: whoever asks is told so within seconds, the health of the server says it
 // as well, and afterwards everything goes on.
 import { get } from 'node:http';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FrozenLine, openFrozenLine } from '#tests/support/database/frozen-line.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -41,7 +42,10 @@ it('is said in words within seconds, to calls under way as to later ones, and en
   ]);
   // Five on a machine that is free; the time-outs of the calls themselves are of twenty.
   expect(performance.now() - began).toBeLessThan(8_000);
-  for (const { label } of underWay) expect(label).toBe('exception.databaseAway');
+  // Whether a session was made is not known; what only reads did nothing.
+  expect(underWay.map(({ label }) => label)).toEqual([
+    ...['exception.databaseAway', 'exception.databaseAway', 'exception.outcomeUnknown'],
+  ]);
   const later = performance.now();
   // What is answered without the database asks it for nobody: neither for a session nor for a virtual host.
   const signedIn = { authorization: `Bearer ${'x'.repeat(43)}` };
@@ -57,3 +61,56 @@ it('is said in words within seconds, to calls under way as to later ones, and en
   await expect.poll(async () => (await fetch(`${server.url}/api/app/ready`)).status, { timeout: 30_000 }).toBe(200);
   expect((await admin.call('units.list')).length).toBeGreaterThan(0);
 }, 60_000);
+
+const ready = async (): Promise<void> => {
+  await expect.poll(async () => (await fetch(`${server.url}/api/app/ready`)).status, { timeout: 30_000 }).toBe(200);
+};
+
+/** What a new account is answered whose making waits for a lock on `table` while the database begins to stand still. */
+async function saveWhile(table: string, name: string) {
+  const beside = new pg.Client(server.connection as pg.ClientConfig);
+  await beside.connect();
+  try {
+    await beside.query(`begin; lock table ${table} in exclusive mode`);
+    const saved = failure(save(name));
+    const waits = `select count(*)::int as n from pg_locks where not granted and relation = '${table}'::regclass`;
+    await expect.poll(async () => (await beside.query<{ n: number }>(waits)).rows[0]?.n).toBeGreaterThan(0);
+    line?.freeze();
+    // The statement goes on in the database; nobody hears of it.
+    await beside.query('rollback');
+    return await saved;
+  } finally {
+    line?.thaw();
+    await beside.end();
+  }
+}
+
+const keyOf = (name: string): string => `key-of-${name}`;
+
+const save = (name: string) =>
+  admin.call('units.save', {
+    idempotencyKey: keyOf(name),
+    body: { name, accountIdentifier: name, parent: null, properties: { timeZone: 'Europe/Paris' } },
+  });
+
+const named = async (name: string) => (await admin.call('units.list')).filter((unit) => unit.name === name);
+
+it('says of a change that was begun that it may have been done, and of any other that nothing was', async () => {
+  const begun = await saveWhile('account', 'begun');
+  expect([begun.label, begun.code, begun.status]).toEqual(['exception.outcomeUnknown', -99, 500]);
+  expect(begun.parameters).toEqual({ reference: expect.stringMatching(/./) });
+  await ready();
+  await expect.poll(async () => (await named('begun')).length, { timeout: 20_000 }).toBe(1);
+  // Its key answers what came of it.
+  expect((await save('begun')).id).toBe((await named('begun'))[0]?.id);
+
+  const atTheDoor = await saveWhile('idempotency_key', 'at-the-door');
+  expect([atTheDoor.label, atTheDoor.code]).toEqual(['exception.databaseAway', -80]);
+  await ready();
+  // Its key is given back without an answer, and nothing was made: the repeat is the first.
+  const kept = server.services.db.selectFrom('idempotency_key').select('key').where('key', '=', keyOf('at-the-door'));
+  await expect.poll(() => kept.execute(), { timeout: 20_000 }).toEqual([]);
+  expect(await named('at-the-door')).toEqual([]);
+  await save('at-the-door');
+  expect(await named('at-the-door')).toHaveLength(1);
+}, 120_000);

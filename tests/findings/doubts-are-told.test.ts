@@ -1,7 +1,12 @@
 // An order with letters of which nobody knows whether they left, or that came back, was called sent in lists and in the bell:
 // its owner had no reason to look. It says what a person must do, and is out when that was done.
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkBundle, readFolder } from '#server/features/proofs/verify-bundle.mjs';
+import { folders, unpack } from '#tests/scenarios/evidence-forgery.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { violationsOf } from '#tests/scenarios/sound.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -51,6 +56,21 @@ const settle = (shipmentId: number, resolution: 'went' | 'sendAgain') =>
     body: { resolution, message: `It ${resolution}` },
   });
 
+/** Evidence of it says that nobody knows whether two of three were sent, and is whole. */
+async function provesNothing(deliveryId: number): Promise<void> {
+  const folder = await unpack(await clerk.call('evidence.ofDelivery', { params: { deliveryId } }), 'doubts');
+  const cover = execFileSync('pdftotext', ['-layout', path.join(folder, 'cover.pdf'), '-'], { encoding: 'utf8' });
+  expect(cover.match(/Not certain that it was sent|Handed over/g)?.toSorted()).toEqual([
+    ...['Handed over', 'Not certain that it was sent', 'Not certain that it was sent'],
+  ]);
+  const bundle = readFolder(folder);
+  expect(checkBundle(bundle)).toEqual([]);
+  const { shipments } = JSON.parse(bundle.text) as { shipments: { doubtSince: string | null }[] };
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(shipments.map(({ doubtSince }) => doubtSince)).toEqual([time, time, null]);
+  rmSync(folders, { recursive: true });
+}
+
 it('names what a person must settle, and is out when all of it is settled', async () => {
   for (const name of ['anna', 'bert']) cut.add(name);
   const { job, command } = await send(['anna', 'bert', 'carl']);
@@ -69,6 +89,8 @@ it('names what a person must settle, and is out when all of it is settled', asyn
   const [anna, bert] = await office.shipments(clerk, job.id);
   expect(anna?.doubt).toMatchObject({ reason: 'cut', held: true });
   expect(anna?.doubt?.answer).toMatch(/clos/i);
+
+  await provesNothing(anna?.deliveryId ?? 0);
 
   await settle(anna?.id ?? 0, 'went');
   const half = await clerk.call('commands.get', { params: { commandId: command.id } });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { namesOfRows } from '#server/features/recipients/waiting-rows.repository.ts';
+import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { linesOf } from '../completeness/sent-words.ts';
@@ -243,6 +244,27 @@ it('a consent that is withdrawn between deposit and confirmation, and between th
   const lineOf = (shipmentId: number) => depositor.call('shipments.revisions', { params: { shipmentId } });
   const reasons = await Promise.all(blocked.map(async ({ id }) => (await lineOf(id)).at(-1)?.details.fault));
   expect(reasons).toMatchObject([{ label: 'shipment.consentWithdrawn' }, { label: 'shipment.emailUnverified' }]);
+  // Sent again to the address that she verified, the letter goes as it was confirmed: by e-mail, and by nothing else.
+  const letterOf = async () =>
+    (await office.rows(depositor, job.id)).find(({ recipientName }) => recipientName === 'Mme Zoe Petit');
+  const confirmed = await letterOf();
+  expect(confirmed?.dispatch).toEqual(['mail']);
+  const again = (value: string) => {
+    const shipmentIds = blocked.slice(1).map(({ id }) => id);
+    const body = { shipmentIds, way: 'again' as const, correction: { name: 'emailRecipient', value } };
+    return validator.call('shipments.takeOver', { body });
+  };
+  expect((await failure(again('not an address'))).label).toBe('packGroup.bad');
+  expect(await again('zoe@work.example')).toEqual({ changed: 1 });
+  const { dispatch, quality, fault, recipientName } = confirmed ?? {};
+  expect(await letterOf()).toMatchObject({ dispatch, quality, fault, recipientName });
+  expect((await letterOf())?.shipmentRequirements.emailRecipient).toMatchObject({ value: 'zoe@work.example' });
+  expect(await fallBack({ ...office.server.services, marks: { cover: async () => undefined } })).toMatchObject({
+    taken: 1,
+  });
+  await expect
+    .poll(async () => (await office.shipments(depositor, job.id)).at(-1)?.status, { timeout: 30_000 })
+    .toBeGreaterThan(0);
   // A hold on the order keeps what the recipient had agreed to.
   const ouId = office.town.accountId;
   const erasures = async () =>

@@ -5,7 +5,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmedProofs } from '#server/features/proofs/proof-facts.repository.ts';
 import { anchorLines } from '#server/features/proofs/verify-anchors.mjs';
 import { checkBundle, readFolder } from '#server/features/proofs/verify-bundle.mjs';
 import { anchorChain } from '#server/letters/chain/anchor-chain.ts';
@@ -29,6 +28,7 @@ import {
   startedByLink,
   unpack,
 } from './evidence-forgery.ts';
+import { onlyWhatWasConfirmed } from './kept/confirmed-proofs.ts';
 import { lieBeside } from './kept/lie-beside.ts';
 import { openTimeStampServer, type TimeStampServer } from './kept/time-stamp-server.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -152,19 +152,7 @@ describe('a bundle', () => {
     const saved = await clerk.call('deliveries.proofFile', { params: { proofId, index } });
     expect(createHash('sha256').update(saved).digest('hex')).toBe(shipments[0]?.confirmed[0]?.sha256);
     expect(read(whole.other).shipments[0]).toMatchObject({ carriers: [], confirmed: [] });
-    // A letter that was changed after its proof was not confirmed as that shows it; one changed before was.
-    const trx = await office.server.services.db.startTransaction().execute();
-    const change = (seconds: number) =>
-      sql`insert into revision (at, entity, entity_id, account_id, event, details)
-        select p.created_at + ${seconds} * interval '1 second', 'job', p.job_id, p.account_id, 'PACK_GROUP_EDITED',
-          jsonb_build_object('packGroupId', p.files -> 0 -> 'packGroupId') from proof p where p.id = ${proofId}`.execute(
-        trx,
-      );
-    await change(-30);
-    expect(await confirmedProofs(trx, deliveryId)).toHaveLength(1);
-    await change(30);
-    expect(await confirmedProofs(trx, deliveryId)).toEqual([]);
-    await trx.rollback().execute();
+    await onlyWhatWasConfirmed(office, { deliveryId, proofId });
     const cover = execFileSync('pdftotext', ['-layout', path.join(whole.shipment, 'cover.pdf'), '-'], {
       encoding: 'utf8',
     });

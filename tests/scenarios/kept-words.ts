@@ -69,8 +69,9 @@ export async function answered(
     await sql`insert into idempotency_key (account_id, user_id, call, key, request_hash, status, holder, lease_until, answer,
         created_at) select account_id, owner_id, ${call}, 'once', '', 200, '', ${clock.now()},
         ${JSON.stringify({ result })}::jsonb, ${clock.now()} from job where id = ${job.id}`.execute(db);
-  await sql`insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, currency, net, vat, parts, reason)
-    select id, delivery_id, job_id, ${town.accountId}, channel_type, 'correction', ${clock.now()}, '2026-01', 'EUR', 0, 0, '[]', ${word}
+  await sql`insert into charge (shipment_id, delivery_id, job_id, account_id, place_id, channel_type, kind, at, month, currency, net, vat, parts,
+      reason)
+    select id, delivery_id, job_id, ${town.accountId}, (select max(id) from account_place where account_id = ${town.accountId}), channel_type, 'correction', ${clock.now()}, '2026-01', 'EUR', 0, 0, '[]', ${word}
     from shipment where id = ${shipmentId}`.execute(db);
 }
 

@@ -118,6 +118,10 @@ describe('a mail run of another producer', () => {
       expect.arrayContaining([packGroupIds[0], packGroupIds.at(-1)]),
     );
     expect(proof.files).toHaveLength(5);
+    // Since when somebody could look at them: evidence calls what was there later not confirmed.
+    const { db } = office.server.services;
+    const made = await db.selectFrom('proof').selectAll().where('id', '=', proof.id).executeTakeFirstOrThrow();
+    expect(made.done_at?.getTime()).toBeGreaterThanOrEqual(made.created_at.getTime());
     const file = await clerk.call('deliveries.proofFile', {
       params: { proofId: proof.id, index: '0' },
     });

@@ -11,6 +11,7 @@ import { createUnit } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { exportedRows, failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
+import { statementsOfMoved } from './spent/moved-account.ts';
 
 const LINE = {
   channelType: 'SIMPLE_MAIL' as const,
@@ -90,6 +91,9 @@ it('the statement of a month is the same after its account moved, or got another
   await accountSays({ properties: { timeZone: 'Europe/Paris' } });
 });
 
+it('is of the account that was billed, and of who saw it then, wherever the account came since', () =>
+  statementsOfMoved(office, system));
+
 it('says what is taxed at each rate, of letters and of what is given back', async () => {
   const sheet = await system.call('tariffs.save', { body: { ...LINE, kind: 'sheet', amount: 40, vatPermille: 55 } });
   const { deliveryId, shipmentId } = await sent(2);
@@ -127,7 +131,8 @@ it('Costs names the sum of a limit by the clock of the account that states it, a
   const branch = await createUnit(system, 'tokyo', accountId);
   await sql`update account set definition = jsonb_set(definition, '{properties,timeZone}', '"Asia/Tokyo"')
     where id = ${branch.id}`.execute(db);
-  await sql`update charge set account_id = ${branch.id}, month = '2027-01' where month = '2026-12'`.execute(db);
+  await sql`update charge set account_id = ${branch.id}, month = '2027-01', place_id = (select id from account_place
+    where account_id = ${branch.id}) where month = '2026-12'`.execute(db);
   const used = (await limitUses(db, await rulesOf(db, accountId), dueNow(office.server.clock.now())))[0]?.used;
   const [named] = (await validator.call('costs.read', { query: { month: '2026-12' } })).statements;
   expect(used).toBe(120);

@@ -55,3 +55,41 @@ test('a corrected row comes first, is asked for where nobody looked, and the nex
   });
   expect((await call('commands.get', { params: { commandId: corrected.id } })).state).not.toBe('AWAIT_VALIDATION');
 });
+
+test('what becomes known behind the question validates nothing: its button alone does', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
+  const jobId = await depositRun(call, 'Unseen run');
+  await correct(call, jobId, 'Hugo Garnier', 'Hugo Garnier\n159 rue de la République\n75011 PARIS');
+  const command = await call('commands.create', { body: { readyOfJob: jobId } });
+  const letters = Promise.withResolvers<void>();
+  const proof = Promise.withResolvers<void>();
+  await page.route(/\/commands\/\d+\/letters\b/, async (route) => {
+    await letters.promise;
+    await route.continue();
+  });
+  await page.route(/\/proof$/, async (route) => {
+    await proof.promise;
+    await route.continue();
+  });
+  const stateOf = async () => (await call('commands.get', { params: { commandId: command.id } })).state;
+
+  await signIn(page, server.url, 'validator', `/deposit/validation?command=${command.id}`);
+  const validate = page.getByRole('button', { name: /Validate \d+ recipients/ });
+  await expect(validate).toBeDisabled();
+  await page.keyboard.press('v');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letters.resolve();
+  await expect(page.getByRole('button', { name: /Corrected.*Hugo Garnier/ })).toBeFocused();
+  expect(await stateOf()).toBe('AWAIT_VALIDATION');
+
+  await page.keyboard.press('v');
+  const dialog = page.getByRole('dialog', { name: '1 of 1 changed recipients not looked at. Validate anyway?' });
+  await expect(dialog).toBeVisible();
+  proof.resolve();
+  await expect(page.getByText('1 of 1 changed recipients looked at').first()).toBeVisible();
+  await expect(dialog).toBeVisible();
+  expect(await stateOf()).toBe('AWAIT_VALIDATION');
+  await dialog.getByRole('button', { name: /Validate \d+ recipients/ }).click();
+  await expect(page.getByText(/“Unseen run” validated/)).toBeVisible();
+  expect(await stateOf()).not.toBe('AWAIT_VALIDATION');
+});

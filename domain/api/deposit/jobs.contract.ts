@@ -38,8 +38,11 @@ export const JOBS_CONTRACT = {
   'jobs.list': {
     query: z.strictObject({
       ...LIST_QUERY,
-      /** Whatever their state, REJECTED: orders of which something was rejected and not taken back; HELD: under a legal hold. */
-      states: listText(z.enum([...JOB_STATES, 'REJECTED', 'HELD'])).optional(),
+      /**
+       * Whatever their state, REJECTED: orders of which something was rejected and not taken back; HELD: under a legal hold; OPEN:
+       * something of it is left to correct, to confirm or to decide on (docs/decisions/0873).
+       */
+      states: listText(z.enum([...JOB_STATES, 'REJECTED', 'HELD', 'OPEN'])).optional(),
       /** By `channelType`: orders of which something goes or went by a channel of this kind. */
       ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
@@ -58,9 +61,9 @@ export const JOBS_CONTRACT = {
       ordersRemaining: z.number().int(),
       ordersRemainingProcessing: z.number().int(),
       pendingJobCount: z.number().int(),
-      /** REJECTED and HELD: as in the list. */
+      /** REJECTED, HELD and OPEN: as in the list. */
       jobCountPerStates: CountPer,
-      /** Own: how many of `ordersRemaining` are in test mode; absent: none. */
+      /** Own: how many of those that count as OPEN are in test mode; absent: none. */
       tested: z.number().int().optional(),
       /** Own: the account of who asks is in test mode now; absent: it is not. */
       testMode: z.boolean().optional(),

@@ -86,7 +86,7 @@ export const ADMINISTRATION_TEXTS = {
   'lists.export': {
     summary: 'Export a list',
     description:
-      'All rows that the call of the list would show you by this filter, over all its pages: CSV (UTF-8 with its mark, formulas defused) or one JSON object a line. Behind all columns, CSV has the words of those that hold codes, in your language: `statusLabel` says what `status` means. A document whose `doubtSince` is not empty may never have left, whatever its status: `statusLabel` says that it is in doubt. The answer is a stream of `ExportLine`: the file is all `text` of it, one after another.',
+      'All rows that the call of the list would show you by this filter, over all its pages: CSV (UTF-8 with its mark, formulas in texts defused) or one JSON object a line. Behind all columns, CSV has the words of those that hold codes, in your language: `statusLabel` says what `status` means. A document whose `doubtSince` is not empty may never have left, whatever its status: `statusLabel` says that it is in doubt. The answer is a stream of `ExportLine`: the file is all `text` of it, one after another.',
     example: { format: 'csv', filter: { text: 'dubois' } },
     refusals: ['exception.invalidInput', 'export.tooMany'],
   },

@@ -74,7 +74,7 @@ export const DEPOSIT_TEXTS = {
   'jobs.list': {
     summary: 'List jobs, newest first',
     description:
-      'Without days those of the last 31. `REJECTED` and `HELD` of `states`: of which something was rejected, or on which a legal hold stands, whatever their state.',
+      'Without days those of the last 31. `REJECTED`, `HELD` and `OPEN` of `states`: of which something was rejected, on which a legal hold stands, or of which something is left to correct or confirm.',
     refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
   'jobs.counters': { summary: 'Count jobs by state' },

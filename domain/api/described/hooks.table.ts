@@ -31,6 +31,7 @@ export const HOOK_TEXTS = {
     summary: 'Read the log of a web hook',
     description:
       'Newest first, 30 days back: what was sent, what waits, and how the last attempt ended. With `withBelow` it is for who administers the accounts below, as are secret, test and replay.',
+    refusals: ['list.cursor'],
   },
   'hooks.replay': {
     summary: 'Send messages of a web hook again',

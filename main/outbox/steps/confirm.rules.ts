@@ -1,6 +1,7 @@
 // What the state of a deposit and its rows mean for an automated document. Pure.
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
+import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { JOB_STATES_IN_PROGRESS } from '#domain/jobs/jobs.ts';
 import { type Kept, withDocument } from '../store/kept.ts';
 import { attention, type StepResult } from './step.ts';
@@ -43,17 +44,26 @@ export const afterCancel = (kept: Kept, endedAt: string): Kept =>
 export const isSettled = (job: JobFacts): boolean =>
   !isInProgress(job) && !isCanceled(job) && obstacle(job) === null && job.counts.remaining === 0;
 
-/** Why these rows must wait for a person, or null: a bad value, a page of another person, or a letter that no channel takes. */
+/** A letter with so many values that are not as they should be. */
+const badValues = (recipientName: string, count: number): StepResult => {
+  const recipient = recipientName.trim();
+  return attention('desktop.outbox.badValues', { count, recipient, named: recipient === '' ? 'no' : 'yes' });
+};
+
+/** Why these rows must wait for a person, or null: a bad value, or a page of another person. */
 export function badRow(rows: readonly PackGroup[]): StepResult | null {
   const bad = rows.find(({ quality }) => quality === 'BAD');
-  if (bad) {
-    const values = Object.values(bad.shipmentRequirements).filter(({ quality }) => quality === 'BAD').length;
-    // No value of it is wrong: it says itself what is.
-    if (values === 0 && bad.fault?.label === ANOTHER_PERSON) return { kind: 'attention', failure: bad.fault };
-    const recipient = bad.recipientName.trim();
-    const named = recipient === '' ? 'no' : 'yes';
-    return attention('desktop.outbox.badValues', { count: Math.max(1, values), recipient, named });
-  }
-  const stuck = rows.find(({ dispatch }) => dispatch.length === 0);
-  return stuck ? attention('delivery.notEligible', { id: stuck.id, recipient: stuck.recipientName }) : null;
+  if (bad === undefined) return null;
+  const values = Object.values(bad.shipmentRequirements).filter(({ quality }) => quality === 'BAD').length;
+  // No value of it is wrong: it says itself what is.
+  if (values === 0 && bad.fault?.label === ANOTHER_PERSON) return { kind: 'attention', failure: bad.fault };
+  return badValues(bad.recipientName, Math.max(1, values));
+}
+
+/** Why a letter must wait as the check has it, or null: it lacks what its channel needs, or no channel takes it. */
+export function badLetter({ bad, notEligible }: Pick<OptionsCheck, 'bad' | 'notEligible'>): StepResult | null {
+  const [lacking] = bad;
+  if (lacking) return badValues(lacking.recipientName, 1);
+  const [stuck] = notEligible;
+  return stuck ? attention('delivery.notEligible', { id: stuck.packGroupId, recipient: stuck.recipientName }) : null;
 }

@@ -2,24 +2,19 @@
 // A bad value, an orphan page or a letter without a channel waits for a person and is never sent.
 
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
-import type { CommandCreation } from '#domain/api/sending/command.schema.ts';
-import type { OptionsCheck } from '#domain/api/sending/delivery.schema.ts';
 import { decided, type Outcome } from '#main/link/answers.rules.ts';
 import { isForeign, type Kept, keyOf, nextIntent, withDocument } from '../store/kept.ts';
 import { afterCancel, badRow, isCanceled, isInProgress, lookAgainAfter, obstacle } from './confirm.rules.ts';
-import { nextPostDate, presetOptions, presetPostDate } from './preset.rules.ts';
+import { nextPostDate } from './preset.rules.ts';
+import { type Order, orderOf } from './preset-check.ts';
 import { AGAIN, attention, REST, type Step, type StepPorts, type StepResult, verdictOn } from './step.ts';
-
-/** What was decided, with the time zone in which its day is meant. */
-interface Order {
-  readonly body: CommandCreation;
-  readonly timeZone: string;
-}
 
 const ROWS_AT_ONCE = 1_000;
 /** Rows of one delivery command (the contract's limit). */
 const ROWS_OF_A_COMMAND = 50_000;
-/** Refusals about days or rows that are settled automatically before a person is asked. */
+/** What has changed since the letters were looked at: they are looked at again. */
+const CHANGED: readonly string[] = ['packGroup.notRemaining', 'delivery.channelChanged', 'exception.editionConflict'];
+/** Refusals about days, rows or channels that are settled automatically before a person is asked. */
 const CORRECTIONS = 5;
 
 async function remainingRows(
@@ -41,21 +36,6 @@ async function remainingRows(
     if (cursor === null) break;
   }
   return { kind: 'result', value: rows.slice(0, ROWS_OF_A_COMMAND) };
-}
-
-/** The preset applied to what the channels offer now. */
-function orderOf(
-  kept: Kept,
-  { check, packGroupIds }: { readonly check: OptionsCheck; readonly packGroupIds: number[] },
-  ports: StepPorts,
-): Order | StepResult {
-  const queue = ports.queue(kept.document.queueId);
-  if (queue === undefined) return attention('desktop.outbox.noQueue', { queue: kept.document.queueId });
-  const options = presetOptions(queue.options, check.shares);
-  if (!options.ok) return attention(options.refusal.label, options.refusal.parameters);
-  const expectedPostDate = presetPostDate(queue.postDate, check.shares, ports.now());
-  const body = { packGroupIds, serviceChannelOptions: options.value, expectedPostDate };
-  return { body, timeZone: check.shares[0]?.timeZone ?? 'UTC' };
 }
 
 async function confirmed(kept: Kept, ports: StepPorts): Promise<StepResult> {
@@ -87,9 +67,7 @@ async function decide(kept: Kept, ports: StepPorts, signal: AbortSignal): Promis
   const bad = badRow(rows.value);
   if (bad) return bad;
   const packGroupIds = rows.value.map(({ id }) => id);
-  const check = await ports.link.call('deliveries.checkOptions', { body: { packGroupIds }, signal });
-  if (check.kind !== 'result') return verdictOn(check);
-  const order = orderOf(kept, { check: check.value, packGroupIds }, ports);
+  const order = await orderOf(kept, { packGroupIds, ports, signal });
   if ('kind' in order) return order;
   await ports.change(kept.document.id, (now) => ({ ...now, command: { ...now.command, request: order } }));
   return AGAIN;
@@ -119,7 +97,7 @@ export const confirmStep: Step = async (kept, ports, signal) => {
     ...now,
     command: { ...nextIntent(now.command), request: again },
   }));
-  const settles = again !== null || refusal.label === 'packGroup.notRemaining';
+  const settles = again !== null || CHANGED.includes(refusal.label);
   if (settles && kept.document.attempts < CORRECTIONS) {
     return { kind: 'retry', failure: refusal, afterMs: null };
   }

@@ -57,16 +57,10 @@ export function useHome(): HomeData {
   const enabled = useCan()('viewOrder');
   // Home is opened to see what is new: what was read before is shown at once and read again.
   const options = { enabled, staleTime: 0 } as const;
-  const open = [
-    'PACK_GROUPS_CREATED_ERROR',
-    'PACK_GROUPS_CREATED_REMAINING',
-    'PACK_GROUPS_CREATED',
-    'REJECTED',
-  ] as const;
   return {
     openOrders: useCall(
       'jobs.list',
-      { query: { ...scope, targetOwnerId: id, maxResults: TASKS, states: [...open] } },
+      { query: { ...scope, targetOwnerId: id, maxResults: TASKS, states: ['OPEN', 'REJECTED'] } },
       options,
     ),
     failed: useCall(

@@ -18,7 +18,7 @@ import text from '#renderer/ui/text/text.module.css';
 import { showToast } from '#renderer/ui/toasts/toasts.ts';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
 import classes from './begun.module.css';
-import { type BegunItem, begunItems, OPEN_STATES } from './begun.rules.ts';
+import { type BegunItem, begunItems } from './begun.rules.ts';
 
 const MOST = 5;
 const THUMB_PX = 320;
@@ -30,7 +30,7 @@ function useBegun(only: 'drafts' | 'all'): readonly BegunItem[] {
   const drafts = useCall('drafts.list', {}, { enabled: can('createOrder'), staleTime: 0 });
   const jobs = useCall(
     'jobs.list',
-    { query: { targetOwnerId: id, states: OPEN_STATES, maxResults: MOST } },
+    { query: { targetOwnerId: id, states: ['OPEN', 'PROCESSING'], maxResults: MOST } },
     { enabled: only === 'all' && can('viewOrder'), staleTime: 0 },
   );
   return begunItems(drafts.data ?? [], only === 'all' ? (jobs.data?.items ?? []) : [], new Date());

@@ -4,14 +4,6 @@ import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { endsWithin } from '#domain/jobs/draft.rules.ts';
 import { isUnique } from '#domain/services/services.ts';
 
-/** The states of a deposit that can be gone on with. */
-export const OPEN_STATES = [
-  'PACK_GROUPS_CREATED_ERROR',
-  'PACK_GROUPS_CREATED_REMAINING',
-  'PACK_GROUPS_CREATED',
-  'PROCESSING',
-] as const satisfies readonly JobSummary['state'][];
-
 /** `correct`: some addresses are bad; `review`: all can be sent; `reading`: it is still being read. */
 export type NextStep = 'draft' | 'correct' | 'review' | 'reading';
 

@@ -38,8 +38,8 @@ const REPAIRED = sql`exists (select 1 from pack p join chunk c on c.pack_id = p.
 const COLUMNS = sql`g.id, g.rank, g.recipient_name, g.recipient_lines, g.country_code, g.email_address, g.quality, g.dispatch,
   g.documents, g.pages, g.correction, g.shipment_requirements, g.later_addresses, g.later_settled`;
 
-/** A person changed it, or spoke for a page with another person's address. */
-const CHANGED = sql`(g.quality in ('FORCED', 'MODIFIED') or g.later_settled is not null or ${REPAIRED})`;
+/** A person changed it, or spoke for a page with another person's address: as its view names it (`CommandLetter.change`). */
+const CHANGED = sql`(g.quality in ('FORCED', 'MODIFIED') or g.later_settled is not null)`;
 
 /** Kept rows first, then corrected ones, those with another person's page, those that nobody saw, the others as they came. */
 const ORDER = sql`case g.quality when 'FORCED' then 0 when 'MODIFIED' then 1 else 2 end, g.later_settled is null,
@@ -75,6 +75,7 @@ export interface ProofCandidate {
   readonly id: number;
   readonly dispatch: string[];
   readonly pages: number;
+  /** By a person, or a page of it was mended or never drawn in time. */
   readonly changed: boolean;
 }
 
@@ -86,7 +87,7 @@ export async function proofCandidates(
 ): Promise<ProofCandidate[]> {
   const named = among === undefined ? sql`` : sql`and g.id = any(${sql.val([...among])}::bigint[])`;
   const { rows } = await sql<ProofCandidate>`select g.id, g.dispatch, g.pages,
-      (${CHANGED} or ${UNDRAWN}) as changed
+      (${CHANGED} or ${REPAIRED} or ${UNDRAWN}) as changed
     from pack_group g where g.command_id = ${commandId} ${named} order by g.rank`.execute(db);
   return rows;
 }

@@ -96,7 +96,11 @@ export const countDeliveries: Handler<'deliveries.counters'> = async (request, s
     deliveryCommandCountPerStates: commands,
     deliveryCountPerStates: deliveries,
     tested: deliveries.OUTPUTTED
-      ? await countTested(services.db, { of: 'delivery', states: ['OUTPUTTED'] }, asked.value)
+      ? await countTested(
+          services.db,
+          { of: 'delivery', which: sql<SqlBool>`delivery.state = 'OUTPUTTED'` },
+          asked.value,
+        )
       : undefined,
   });
 };

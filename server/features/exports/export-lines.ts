@@ -21,10 +21,18 @@ const UNIT = sql.lit('\u001f');
 /** A row in which some cell must be quoted or defused: most have none, and are looked at once. */
 const ODD = sql.lit('(^|\u001f)[=+@\t-]|[",;\r\n]');
 
+/** A number is none that a spreadsheet computes, also below zero: it leaves as what it is, to be summed. */
+const NUMBERS = sql`any(array['smallint', 'integer', 'bigint', 'numeric']::regtype[])`;
+
+/** A cell by the type of its column: a text that reads like a number stays a text. */
+const cellOf = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`case when pg_typeof(${column}) = ${NUMBERS} then coalesce(${column}::text, '') else export_cell(${column}::text) end`;
+
 function lineOf(columns: readonly string[], format: ExportFormat): RawBuilder<string> {
   if (format === 'ndjson') return sql<string>`row_to_json(r)::text`;
-  const texts = columns.map((name) => sql`${sql.ref(`r.${name}`)}::text`);
-  const cells = sql.join(texts.map((text) => sql`export_cell(${text})`));
+  const read = columns.map((name) => sql.ref(`r.${name}`));
+  const texts = read.map((column) => sql`${column}::text`);
+  const cells = sql.join(read.map(cellOf));
   const joined = sql`concat_ws(${UNIT}, ${sql.join(texts.map((text) => sql`coalesce(${text}, '')`))})`;
   const split = sql`length(line.joined) - length(replace(line.joined, ${UNIT}, '')) <> ${sql.lit(columns.length - 1)}`;
   return sql<string>`(select case when line.joined ~ ${ODD} or ${split} then concat_ws(',', ${cells})

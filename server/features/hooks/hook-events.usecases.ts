@@ -2,7 +2,7 @@
 import { ok, refuse } from '#domain/errors/result.ts';
 import { TEST_ENTITY, verdictOf } from '#domain/hooks/hooks.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
-import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
+import { filterHash, pageByNumber, readNumber } from '#server/access/keyset-page.ts';
 import type { Handler } from '#server/context/context.ts';
 import { messageId, sendHookMessage } from '#server/letters/hooks/hook-message.ts';
 import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';
@@ -15,15 +15,11 @@ export const readHookEvents: Handler<'hooks.events'> = async ({ caller, params: 
   if (!hook.ok) return hook;
   const { cursor, eventState: state, maxResults: limit = DEFAULT_RESULTS } = query;
   const hash = filterHash('hookEvents', caller.user.id, { hookId, state });
-  const after = readCursor(cursor, hash);
-  if (!after.ok) return after;
-  const rows = await listHookEvents(db, hookId, { before: after.value?.id ?? null, limit, state });
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
-  const overflow = rows.length > limit;
-  // Pages go by the id alone; the cursor of all lists has microseconds.
-  const next = overflow && last ? { at: last.at.toISOString().replace('Z', '000Z'), id: last.id } : null;
-  return ok({ items: kept.map(hookEventView), overflow, cursor: writeCursor(next, hash) });
+  const before = readNumber(cursor, hash);
+  if (!before.ok) return before;
+  const rows = await listHookEvents(db, hookId, { before: before.value, limit, state });
+  const { kept, ...page } = pageByNumber(rows, { limit, hash }, ({ id }) => id);
+  return ok({ items: kept.map(hookEventView), ...page });
 };
 
 export const replayHookEvents: Handler<'hooks.replay'> = async (

@@ -1,9 +1,9 @@
-// Orders that are counted beside their states: how many a person sees of which something was rejected and not taken back, and how
-// many are under a legal hold.
+// Orders that are counted beside their states: how many a person sees of which something was rejected and not taken back, how many are
+// under a legal hold, and of how many something is left to do.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
 import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
-import { REJECTED } from '#server/letters/jobs/jobs.repository.ts';
+import { OPEN, REJECTED } from '#server/letters/jobs/jobs.repository.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** Whose orders, and of which days. */
@@ -34,5 +34,16 @@ export async function countRejected(db: Db, asked: Asked): Promise<number> {
 export async function countHeld(db: Db, asked: Asked): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from job
     where job.legal_hold is not null and not job.draft and ${await seen(db, 'job', asked)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Orders that are looked at one by one; of more it counts those in such a state. */
+const LOOKED_AT = 10_000;
+
+/** Of how many orders something is left to correct or confirm. @param inState how many are in a state in which there may be */
+export async function countOpen(db: Db, asked: Asked, inState: number): Promise<number> {
+  if (inState === 0 || inState > LOOKED_AT) return inState;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from job
+    where ${OPEN} and not job.draft and ${await seen(db, 'job', asked)}`.execute(db);
   return rows[0]?.count ?? 0;
 }

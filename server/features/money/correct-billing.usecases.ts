@@ -40,9 +40,9 @@ async function unpricedBase(trx: Trx, { params, body }: Correcting, at: Date): P
   const currency = body.currency ?? price?.currency;
   if (currency === undefined)
     return refuse('exception.invalidInput', { field: 'currency', reason: 'missing', kind: 'missing', limit: 0 });
-  const { billed_account, partner_code } = await billedNow(trx, piece.accountId, at);
+  const { month: _, ...billed } = await billedNow(trx, piece.accountId, at);
   return ok({
-    columns: { ...columnsOf(params.deliveryId, piece), currency, billed_account, partner_code },
+    columns: { ...columnsOf(params.deliveryId, piece), currency, ...billed },
     rates: price?.currency === currency ? ratesOf(price.parts) : rateOfSums(body),
   });
 }

@@ -1,4 +1,4 @@
-// Months of charges: by account, cost centre and channel, each of the month that was kept with it.
+// Months of charges: by account, cost centre and channel, each of the month and the place of its account that were kept with it.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { ChargeKind } from '#domain/money/money.ts';
@@ -15,14 +15,21 @@ const ofMonths = (from: string, to: string): RawBuilder<SqlBool> => sql<SqlBool>
   and c.at >= ${`${from}-01`}::timestamp at time zone 'UTC' - ${WIDEST_ZONE}
   and c.at < ${`${addMonths(to, 1)}-01`}::timestamp at time zone 'UTC' + ${WIDEST_ZONE}`;
 
-/** Which charges: of accounts that a condition on `a` keeps, of one channel or all. */
+/** Which charges, of one channel or all. */
 export interface ChargesAsked {
   readonly month: string;
+  /** A condition on accounts `a`, as they stand now: for what is held, waits or has no price yet. */
   readonly accounts: RawBuilder<SqlBool>;
+  /** One on places `p` of accounts: for what was charged while its account stood there. */
+  readonly places: RawBuilder<SqlBool>;
   /** One of the accounts; null: each is seen as a whole. */
   readonly part: PartOfAccount | null;
   readonly channelType: ChannelType | undefined;
 }
+
+/** The charges `c` of a place `s` of an account in some months. */
+const chargedAt = (months: RawBuilder<SqlBool>) =>
+  sql`charge c on c.account_id = s.id and c.place_id = s.place_id and ${months}`;
 
 const ofChannel = (channelType: ChannelType | undefined) =>
   channelType === undefined ? sql`` : sql`and c.channel_type = ${channelType}`;
@@ -54,16 +61,15 @@ export interface MonthRow extends CentreRow {
 
 /** The month and the one before it. */
 export async function monthRows(where: Where, asked: ChargesAsked): Promise<MonthRow[]> {
-  const { month, accounts, channelType } = asked;
+  const { month, places, channelType } = asked;
   const { rows } = await sql<MonthRow>`
     with scope as (
-      select a.id, a.name, a.path from account a where ${accounts}
+      select a.id, a.name, a.path, p.id as place_id from account_place p join account a on a.id = p.account_id where ${places}
     )
     select s.id as "accountId", s.name as "accountName", s.path as "accountPath", c.cost_centre as "costCentre",
       c.channel_type as "channelType", c.kind, c.currency, c.month < ${month} as last, count(*)::int as pieces,
       sum(c.net + c.vat)::bigint as gross
-    from scope s join charge c on c.account_id = s.id and ${ofMonths(addMonths(month, -1), month)} ${ofChannel(channelType)}
-      ${chargedOf(asked)}
+    from scope s join ${chargedAt(ofMonths(addMonths(month, -1), month))} ${ofChannel(channelType)} ${chargedOf(asked)}
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 2, 1, 4`.execute(where);
   return rows;
 }
@@ -100,17 +106,17 @@ export const STATEMENT_COLUMNS = [
  * @param unpriced a table with columns account, name, cost_centre, channel_type and pieces
  */
 export const statementRows = (
-  { month, accounts, channelType, part }: ChargesAsked,
+  { month, places, channelType, part }: ChargesAsked,
   unpriced: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   with scope as (
-    select a.id, a.account_identifier, a.name from account a where ${accounts}
+    select a.id, a.account_identifier, a.name, p.id as place_id
+    from account_place p join account a on a.id = p.account_id where ${places}
   ), lines as (
     select s.account_identifier as account, s.name, c.billed_account, c.partner_code, c.cost_centre, c.channel_type, c.kind,
       coalesce(r.place, 1) = 1 as is_piece, c.currency, (r.rate->>'vatPermille')::int as permille,
       coalesce((r.rate->>'net')::bigint, c.net) as net, coalesce((r.rate->>'vat')::bigint, c.vat) as vat
-    from scope s join charge c on c.account_id = s.id and ${ofMonths(month, month)} ${ofChannel(channelType)}
-      ${chargedOf({ part })}
+    from scope s join ${chargedAt(ofMonths(month, month))} ${ofChannel(channelType)} ${chargedOf({ part })}
       left join lateral jsonb_array_elements(c.rates) with ordinality r(rate, place) on true
   ), summed as (
     select account, name, billed_account, partner_code, cost_centre, channel_type, kind,

@@ -1,6 +1,6 @@
 // Costs of a month: by cost centre against the limits of accounts, by channel, with what waits for validation.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { visibleScope } from '#domain/access/scope.ts';
+import { type Scope, visibleScope } from '#domain/access/scope.ts';
 import { ok } from '#domain/errors/result.ts';
 import { forecastFactor } from '#domain/money/costs.ts';
 import { dayText, wallClock } from '#domain/shared/days.ts';
@@ -30,20 +30,42 @@ async function todayOf({ caller }: Request, { db, clock }: Services): Promise<st
   return dayText(wallClock(clock.now().getTime(), timeZone).day);
 }
 
-/** The accounts whose orders the caller sees, below the one that is asked for; of one of them perhaps those of a group alone. */
+/** The places `p` of accounts of a scope, below the account that is asked for, with that of a part: a condition. */
+function placesOf(
+  { all, ouId, subtreeOuId }: Scope,
+  part: ChargesAsked['part'],
+  askedId: number | undefined,
+): RawBuilder<SqlBool> {
+  const isBelow = (id: number) => sql<SqlBool>`p.path @> array[${id}]::bigint[]`;
+  const isAt = (id: number) => sql<SqlBool>`p.account_id = ${id}`;
+  const seen = [
+    ...(subtreeOuId === null ? [] : [isBelow(subtreeOuId)]),
+    ...(ouId === null ? [] : [isAt(ouId)]),
+    ...(part === null ? [] : [isAt(part.accountId)]),
+  ];
+  const asked = askedId === undefined ? sql<SqlBool>`true` : isBelow(askedId);
+  return all ? asked : sql<SqlBool>`(${sql.join([sql`false`, ...seen], sql` or `)}) and ${asked}`;
+}
+
+/**
+ * The accounts whose orders the caller sees, below the one that is asked for, and the places at which accounts were charged while they
+ * were among these (docs/decisions/0883); of one of them perhaps those of a group alone.
+ */
 async function accountsOf(
   { caller, query }: Request,
   { db }: Services,
-): Promise<Pick<ChargesAsked, 'accounts' | 'part'>> {
-  const scope = await resolveScope(db, visibleScope(caller.actor, 'viewOthers'), caller);
+): Promise<Pick<ChargesAsked, 'accounts' | 'places' | 'part'>> {
+  const asked = visibleScope(caller.actor, 'viewOthers');
+  const scope = await resolveScope(db, asked, caller);
   const { all, accountIds } = scope;
   const below = query.targetOUId === undefined ? null : await accountsUnder(db, query.targetOUId);
   const isAsked = (id: number) => below?.includes(id) ?? true;
   const group = seenByGroupAlone(scope);
   const part = group !== null && isAsked(group.accountId) ? group : null;
-  if (all && below === null) return { accounts: sql<SqlBool>`true`, part };
+  const places = placesOf(asked, part, query.targetOUId);
+  if (all && below === null) return { accounts: sql<SqlBool>`true`, places, part };
   const seen = all ? (below ?? []) : [...accountIds.filter(isAsked), ...(part ? [part.accountId] : [])];
-  return { accounts: sql<SqlBool>`a.id = any(${sql.val([...seen])}::bigint[])`, part };
+  return { accounts: sql<SqlBool>`a.id = any(${sql.val([...seen])}::bigint[])`, places, part };
 }
 
 /** Which charges a caller asks for. */

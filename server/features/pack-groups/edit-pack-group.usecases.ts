@@ -13,7 +13,7 @@ import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import type { RawRequirement } from '#server/letters/requirements/check-requirement.rules.ts';
 import type { CheckedRow } from '#server/letters/requirements/check-row.rules.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
-import { type CheckedAgain, rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
+import { type AsConfirmed, type CheckedAgain, rowChecker, storeChecked } from '#server/letters/rows/recheck.ts';
 import { readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand } from '#server/letters/steps/step.types.ts';
@@ -110,13 +110,15 @@ interface CheckedEdit {
   readonly checked: CheckedAgain;
 }
 
-/** The row with the edit laid over it, judged; nothing is stored. */
+type EditLook = Pick<EditContext, 'trx' | 'services' | 'caller' | 'loaded' | 'at'>;
+
+/** The row with the edit laid over it, judged as in the deposit, or as it was confirmed; nothing is stored. */
 export async function checkedEdit(
-  context: Pick<EditContext, 'trx' | 'services' | 'caller' | 'loaded' | 'at'>,
+  context: EditLook & { readonly asConfirmed?: AsConfirmed },
   groupId: number,
   body: EditBody,
 ): Promise<Result<CheckedEdit>> {
-  const { trx, services, at, caller, loaded } = context;
+  const { trx, services, at, caller, loaded, asConfirmed = {} } = context;
   const [stored] = await readStored(trx, loaded, [groupId]);
   if (stored === undefined) return refuse('packGroup.unknown', { id: groupId });
   const packEdits = body.rawPackRequirements ?? {};
@@ -127,7 +129,7 @@ export async function checkedEdit(
       reason: 'unknown pack',
       kind: 'unknown',
     });
-  const checker = await rowChecker({ trx, services, job: loaded, now: at }, [stored]);
+  const checker = await rowChecker({ trx, services, job: loaded, now: at, ...asConfirmed }, [stored]);
   if (!checker.ok) return checker;
   const { plan, check } = checker.value;
   const { id: userId, login, name } = caller.user;

@@ -8,7 +8,7 @@ import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove } from '#domain/jobs/pack-groups.states.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { isUnique } from '#domain/services/services.ts';
-import { filterHash } from '#server/access/keyset-page.ts';
+import { filterHash, pageByNumber, readNumber } from '#server/access/keyset-page.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { changeJob, type JobChange } from '#server/features/jobs/change-jobs.usecases.ts';
 import { filesOfJob, scopeOf, type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -49,35 +49,17 @@ async function besideWindow({ db }: Services, job: VisibleJob, rows: readonly Pa
   return windowCheck(db, service, job.account_id);
 }
 
-const writeRank = (rank: number, hash: string): string =>
-  Buffer.from(JSON.stringify([rank, hash])).toString('base64url');
-
-function readRank(cursor: string | undefined, hash: string): Result<number> {
-  if (cursor === undefined) return ok(0);
-  try {
-    const [rank, given] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    return Number.isSafeInteger(rank) && given === hash ? ok(rank as number) : refuse('list.cursor');
-  } catch {
-    return refuse('list.cursor');
-  }
-}
-
 export const listPackGroups: Handler<'jobs.packGroups'> = async ({ caller, params, query }, services) => {
   const job = await visibleJob(caller, services, params.jobId);
   if (!job.ok) return job;
   const { cursor, maxResults = DEFAULT_RESULTS, ...filters } = query;
   const hash = filterHash('packGroups', params.jobId, filters);
-  const after = readRank(cursor, hash);
+  const after = readNumber(cursor, hash);
   if (!after.ok) return after;
-  const rows = await listGroups(services.db, params.jobId, { ...filters, afterRank: after.value, limit: maxResults });
-  const kept = rows.slice(0, maxResults);
-  const last = kept.at(-1);
-  const overflow = rows.length > maxResults;
-  return ok({
-    items: await groupViews(services, { caller, job: job.value }, kept),
-    overflow,
-    cursor: overflow && last ? writeRank(last.rank, hash) : null,
-  });
+  const asked = { ...filters, afterRank: after.value ?? 0, limit: maxResults };
+  const rows = await listGroups(services.db, params.jobId, asked);
+  const { kept, ...page } = pageByNumber(rows, { limit: maxResults, hash }, ({ rank }) => rank);
+  return ok({ items: await groupViews(services, { caller, job: job.value }, kept), ...page });
 };
 
 /** The row in the caller's view. */

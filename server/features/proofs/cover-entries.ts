@@ -22,6 +22,13 @@ export function orderEvent({ entity, event }: ChainEntry, confirmed: boolean): s
   return event === 'AWAIT_VALIDATION' ? 'event.confirmed' : null;
 }
 
+/** The status that a doubt is put beside, at the same time: nobody knows whether it was handed over, and the line of the doubt says so. */
+export const opensDoubt = ({ revisionId, entityId, event, at }: ChainEntry, entries: readonly ChainEntry[]): boolean =>
+  event === '400' &&
+  entries.some(
+    (one) => one.event === 'doubt' && one.entityId === entityId && one.at === at && one.revisionId > revisionId,
+  );
+
 const LACKS: Readonly<Record<LostConsent, string>> = {
   'shipment.consentWithdrawn': 'lack.withdrawn',
   'shipment.consentPending': 'lack.pending',

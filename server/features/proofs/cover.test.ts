@@ -44,7 +44,8 @@ const proved = (tracker: string | null, last = tracker): Proved => ({
   things: { job: [1], command: [2], delivery: [3], shipment: [7] },
   shipments: [
     {
-      ...{ id: 7, nuid: 'N', status: 610, statusAt: new Date(0), recipient: 'R', recipientLines: ['R'] },
+      ...{ id: 7, nuid: 'N', status: 610, statusAt: new Date(0), doubtSince: null, recipient: 'R' },
+      recipientLines: ['R'],
       ...{ channelType: 'SIMPLE_MAIL', channelLabel: 'Letters France', trackingReference: null, tracker: last },
       mailbox: 'r@mail.example',
       ...{ pages: 1, sheets: 1, test: false, outputs: [], carriers: [] },
@@ -143,6 +144,24 @@ it.each([
   const entries = [entry(1, '-712', { fault: { label, parameters: {} } })];
   const what = textsIn({ ...read, chain: { ...read.chain, entries } }, 80, 140);
   expect(what.filter((text) => text.startsWith('the recipient'))).toEqual(said);
+});
+
+it('says of what is in doubt that nobody knows whether it was sent, and nowhere that it was handed over', () => {
+  const read = proved(null);
+  const inDoubt = read.shipments.map((one) => ({ ...one, status: 400, doubtSince: new Date('2026-03-02T09:15:00Z') }));
+  const said = (subject: Proved, entries: readonly ChainEntry[]) =>
+    textsIn({ ...subject, shipments: inDoubt, chain: { ...read.chain, entries } }, 20, 180);
+  const opened = [entry(1, '300', {}), entry(2, '400', {}), entry(3, 'doubt', {})];
+  const uncertain = 'Not certain that it was sent';
+  const texts = said(read, opened);
+  expect(texts).toContainEqual(expect.stringMatching(`^${uncertain}, 2 Mar 2026`));
+  expect(texts).toContain(uncertain);
+  expect(texts.filter((text) => text.startsWith('Handed over'))).toEqual([]);
+  const listed = said({ ...read, subject: { ...read.subject, kind: 'delivery' } }, opened);
+  expect([listed.includes(uncertain), listed.includes('Handed over')]).toEqual([true, false]);
+  // Sent once more, and taken: that stays.
+  const again = said(read, [...opened, { ...entry(4, '400', {}), at: '2026-03-03T09:15:00Z' }]);
+  expect(again.filter((text) => text === 'Handed over')).toHaveLength(1);
 });
 
 const TAKEN_AT = '2026-03-04T08:00:00Z';

@@ -6,8 +6,9 @@ import { type WrittenText, writtenText } from '#server/context/texts.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
-import { answerOf, EVENT_LABELS, lackOf, orderEvent } from './cover-entries.ts';
+import { answerOf, EVENT_LABELS, lackOf, opensDoubt, orderEvent } from './cover-entries.ts';
 import { openedOf, type SourceOf, sourceOf, takenBackOf } from './event-source.ts';
+import type { ProvedShipment } from './proof-facts.repository.ts';
 import type { Proved } from './proved.ts';
 
 const A4 = { widthMm: 210, heightMm: 297 };
@@ -125,7 +126,10 @@ function coverTexts({ locale, timeZone }: Reader) {
     if (label !== undefined) return writtenText('proofs', locale, { label });
     return /^-?\d+$/.test(code) ? status(Number(code)) : null;
   };
-  return { say, at, status, event, timeZone };
+  /** What is known of it, and since when. */
+  const standing = ({ doubtSince, status: code, statusAt }: ProvedShipment): [what: string, since: string] =>
+    doubtSince === null ? [status(code), at(statusAt)] : [say('event.doubt'), at(doubtSince)];
+  return { say, at, standing, event, timeZone };
 }
 
 type CoverTexts = ReturnType<typeof coverTexts>;
@@ -170,7 +174,7 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
     confirmed ||= label === 'event.confirmed';
     if (label !== null) return [[entry, say(label)]];
     const what = entry.entity === 'shipment' && entry.entityId === shipments[0]?.id ? event(entry.event) : null;
-    return what === null ? [] : [[entry, what]];
+    return what === null || opensDoubt(entry, chain.entries) ? [] : [[entry, what]];
   });
   const row = ([time, what, who]: readonly [string, string, string], bold = false): Row => ({
     cells: [
@@ -201,7 +205,7 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
 }
 
 /** Documents of a delivery with where each of them is. */
-function documentRows({ shipments }: Proved, { say, status }: CoverTexts): Row[] {
+function documentRows({ shipments }: Proved, { say, standing }: CoverTexts): Row[] {
   const row = ([number, name, where]: readonly [string, string, string], bold = false): Row => ({
     cells: [
       { text: number, from: 0, to: 0.26, bold, quiet: !bold },
@@ -214,12 +218,12 @@ function documentRows({ shipments }: Proved, { say, status }: CoverTexts): Row[]
   const more = shipments.length - NAMED_DOCUMENTS;
   return [
     row([say('document'), say('recipient'), say('status')], true),
-    ...shipments.slice(0, NAMED_DOCUMENTS).map((one) => row([one.nuid, one.recipient, status(one.status)])),
+    ...shipments.slice(0, NAMED_DOCUMENTS).map((one) => row([one.nuid, one.recipient, standing(one)[0]])),
     ...(more > 0 ? [line(say('more', { n: more }), { quiet: true })] : []),
   ];
 }
 
-function factRows({ subject, about, shipments, confirmed }: Proved, { say, at, status }: CoverTexts): Row[] {
+function factRows({ subject, about, shipments, confirmed }: Proved, { say, standing }: CoverTexts): Row[] {
   const [first] = shipments;
   const proofs = confirmed.length === 0 ? [] : [fact(say('confirmed'), say('files', { n: confirmed.length }))];
   const people = [fact(say('depositor'), about.depositor), fact(say('sender'), about.sender)];
@@ -240,7 +244,7 @@ function factRows({ subject, about, shipments, confirmed }: Proved, { say, at, s
     fact(say('recipient'), first.recipientLines.join(', ') || first.recipient),
     fact(say('channel'), first.channelLabel),
     ...(mailbox === null ? [] : [fact(say('sentTo'), mailbox)]),
-    fact(say('status'), `${status(first.status)}, ${at(first.statusAt)}`),
+    fact(say('status'), standing(first).join(', ')),
     ...(trackingReference === null ? [] : [fact(say('reference'), trackingReference)]),
     ...(sent.length === 0 ? [] : [fact(say('carrier'), sent.join(', '))]),
     ...proofs,

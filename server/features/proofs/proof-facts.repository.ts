@@ -45,6 +45,8 @@ export interface ProvedShipment {
   readonly nuid: string;
   readonly status: number;
   readonly statusAt: Date;
+  /** Since when nobody knows whether it left (docs/model.md, "Doubt"): its status says nothing of that. */
+  readonly doubtSince: Date | null;
   readonly recipient: string;
   readonly recipientLines: readonly string[];
   readonly channelType: string;
@@ -63,9 +65,10 @@ export interface ProvedShipment {
 
 /** Shipments by their ids, with their files; what was stopped on its way to be made is none, and no line of history names it. */
 export async function provedShipments(where: Where, ids: readonly number[]): Promise<ProvedShipment[]> {
-  const { rows } = await sql<ProvedShipment>`select s.id, s.nuid, s.status, s.status_at as "statusAt", s.recipient,
-      s.recipient_lines as "recipientLines", s.channel_type as "channelType", s.channel_label as "channelLabel",
-      s.tracking_reference as "trackingReference", s.tracker, s.pages, s.sheets, d.test,
+  const { rows } = await sql<ProvedShipment>`select s.id, s.nuid, s.status, s.status_at as "statusAt",
+      (s.doubt ->> 'since')::timestamptz as "doubtSince", s.recipient, s.recipient_lines as "recipientLines",
+      s.channel_type as "channelType", s.channel_label as "channelLabel", s.tracking_reference as "trackingReference",
+      s.tracker, s.pages, s.sheets, d.test,
       (select a.sent_to from send_attempt a where a.shipment_id = s.id and ${WENT_TO} order by a.id desc limit 1) as mailbox,
       coalesce((select jsonb_agg(jsonb_build_object('output', f.output_name, 'name', f.name, 'sha256', encode(f.hash, 'hex'),
         'bytes', f.bytes, 'purged', f.purged) order by f.main desc, f.output_name)
@@ -80,22 +83,26 @@ export async function provedShipments(where: Where, ids: readonly number[]): Pro
 }
 
 /**
- * When rows of the job of a delivery were changed before it was confirmed, by row; `unnamed`: the last time that more were changed than
- * the history names, which could be any. A warning that was settled changes nothing that is printed.
+ * When rows of the job of a delivery were changed before it was confirmed, by row: corrected, or given pages of nobody; `unnamed`: the last
+ * time that more were changed than the history names, which could be any. A warning that was settled changes nothing that is printed.
  */
 const editedBefore = (deliveryId: number) => sql`line as materialized (
-      select r.at, r.details from delivery d join delivery_command c on c.id = d.command_id
-        join revision r on r.entity = 'job' and r.entity_id = d.job_id and r.event = 'PACK_GROUP_EDITED' and r.at <= c.created_at
+      select r.at, r.event, r.details from delivery d join delivery_command c on c.id = d.command_id
+        join revision r on r.entity = 'job' and r.entity_id = d.job_id and r.at <= c.created_at
+          and r.event in ('PACK_GROUP_EDITED', 'ORPHAN_ATTACHED', 'ORPHAN_DETACHED', 'REGROUPED')
       where d.id = ${deliveryId} and not r.details ? 'laterAddresses'),
     edited as materialized (
       select named::bigint as row_id, max(at) as at from line cross join lateral jsonb_array_elements_text(
         coalesce(details -> 'packGroupIds', jsonb_build_array(details -> 'packGroupId'))) named group by 1),
     unnamed as materialized (
-      select max(at) as at from line where (details ->> 'count')::int > jsonb_array_length(details -> 'packGroupIds'))`;
+      select max(at) as at from line where event = 'REGROUPED' or (details ->> 'count')::int > jsonb_array_length(details -> 'packGroupIds'))`;
+
+/** By then there was something to look at; of a proof that is older than this column only when it was asked for. */
+const DONE_AT = sql`coalesce(p.done_at, p.created_at)`;
 
 /**
- * The proofs of a delivery as it was confirmed: of each letter and output file the last that was made before its confirmation, or for
- * whoever decided on it. What was made before the row was changed shows another letter, and is none of them.
+ * The proofs of a delivery as it was confirmed: of each letter and output file the last that was there before its confirmation, or before
+ * somebody decided on it. What was asked for before the row was changed, or with other options, shows another letter, and is none of them.
  */
 export async function confirmedProofs(where: Where, deliveryId: number): Promise<ConfirmedProof[]> {
   const { rows } = await sql<ConfirmedProof>`with ${editedBefore(deliveryId)}
@@ -110,7 +117,10 @@ export async function confirmedProofs(where: Where, deliveryId: number): Promise
         (f ->> 'bytes')::bigint as bytes, p.created_at as "madeAt", (f ->> 'packGroupId')::bigint as row_id
       from proof p cross join lateral jsonb_array_elements(p.files) f
       where p.job_id = d.job_id and p.state = 'DONE' and f ->> 'channelLabel' = d.channel_label
-        and (p.command_id = c.id or p.command_id is null and p.created_at <= c.created_at)
+        and (p.command_id = c.id and ${DONE_AT} <= coalesce(c.validation_at, 'infinity')
+          or p.command_id is null and ${DONE_AT} <= c.created_at)
+        and coalesce(p.parameters -> 'options' -> d.channel_label, '{}')
+          = coalesce(c.service_channel_options -> d.channel_label, '{}')
     ) shown
     join shipment s on s.delivery_id = d.id and s.pack_group_id = shown.row_id
     cross join unnamed left join edited on edited.row_id = shown.row_id

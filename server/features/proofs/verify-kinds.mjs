@@ -86,6 +86,7 @@ const SHIPMENT = object({
   id,
   nuid: text,
   status: whole(Number.MIN_SAFE_INTEGER),
+  doubtSince: orAbsent(orNull(time)),
   outputs: list(object({ ...PLACED, output: text })),
   carriers: orAbsent(list(object(PLACED))),
   confirmed: orAbsent(list(object(PLACED))),

@@ -13,7 +13,7 @@ import { plainIdentifier } from '#server/letters/consent/preferences.ts';
 import { authorOf, CHANGED_BY_ITSELF } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { entryOf } from './recipient-view.ts';
-import { lockRecipients, type RecipientRow } from './recipients.repository.ts';
+import { lockRecipients, type RecipientRow, vouchAgain } from './recipients.repository.ts';
 import { callersRegister } from './register.ts';
 import { type EntryChange, transactEntries, writeEntry } from './write-entry.ts';
 
@@ -92,7 +92,8 @@ async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<Recip
   const fields = before ? changedFields(before, entry.value) : [];
   if (row && (measuring ?? row.measuring) !== row.measuring) fields.push('measuring');
   // An address that is valid again counts as a change that no field of the line names.
-  if (before && fields.length === 0 && before.emailValid === entry.value.emailValid) {
+  if (row && fields.length === 0 && row.email_valid === entry.value.emailValid) {
+    if (row.email_valid) await vouchAgain(work.trx, row, work.now);
     return { line, outcome: 'unchanged', fields, faults };
   }
   const { trx, registerId, now, caller, ends } = work;

@@ -77,6 +77,7 @@ const columnsOf = (identifier: string, entry: EntryWritten['entry'], now: Date) 
   measuring: entry.measuring,
   measuring_source: entry.measuringSource,
   changed_at: now,
+  vouched_at: now,
   form: sql<string>`search_form(${`${identifier} ${entry.emailAddress ?? ''}`})`,
 });
 
@@ -126,3 +127,7 @@ export const updateRecipient = (
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Who saves an entry as it is says once more that its address works; nothing else of it changes. */
+export const vouchAgain = (trx: Trx, { id }: Pick<RecipientRow, 'id'>, now: Date) =>
+  trx.updateTable('recipient_consent').set({ vouched_at: now }).where('id', '=', id).execute();

@@ -9,7 +9,13 @@ import { addRevision, type RevisionAuthor } from '#server/letters/history/add-re
 import { changesBetween } from '#server/letters/history/changes.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { entryOf, measuringOf } from './recipient-view.ts';
-import { insertRecipient, type RecipientKey, type RecipientRow, updateRecipient } from './recipients.repository.ts';
+import {
+  insertRecipient,
+  type RecipientKey,
+  type RecipientRow,
+  updateRecipient,
+  vouchAgain,
+} from './recipients.repository.ts';
 import { waitingRows } from './waiting-rows.repository.ts';
 
 /** An entry that got post electronically, at the address that was verified, or was measured, and is no more; as the log calls it. */
@@ -67,8 +73,11 @@ export async function writeEntry(trx: Trx, change: EntryChange): Promise<Recipie
   const measuring = measuringBy(held, { said: change.measuring, source: by === null ? 'user' : 'manager' });
   const entry = { ...change.entry, ...measuring };
   const changes = before ? changesBetween({ ...entryOf(before), ...held }, entry) : { after: entry };
-  // Who presses the same button again changes nothing, and nothing is written down.
-  if (before && changes.after === undefined) return before;
+  // Who presses the same button again changes nothing, and no line of history says so.
+  if (before && changes.after === undefined) {
+    if (entry.emailValid) await vouchAgain(trx, before, now);
+    return before;
+  }
   const row = before
     ? await updateRecipient(trx, before, { entry, now })
     : await insertRecipient(trx, key, { entry, now });

@@ -9,7 +9,6 @@ import { itemOf } from '#server/access/owned-row.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
-import { checkedEdit } from '#server/features/pack-groups/edit-pack-group.usecases.ts';
 import { unseenSteps } from '#server/letters/fallback/unseen-failures.ts';
 import { type Held, holdWishes } from '#server/letters/fallback/wish-money.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
@@ -18,7 +17,6 @@ import { authorOf } from '#server/letters/history/edition.ts';
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { settleCorrections } from '#server/letters/rows/corrections.ts';
-import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import { checkDecidable, checkTyped, lockJobsOf, lockShipments } from './decidable-shipments.ts';
@@ -52,7 +50,7 @@ const isOwnOfTwo = async (trx: Trx, caller: Caller, row: ShipmentRow): Promise<b
   (await effectiveSettings(trx, row.account_id)).fourEyes &&
   (await authorsOf(trx, [row.command_id])).get(row.command_id) === caller.user.id;
 
-/** Stores the corrected address of a row; one that does not hold, or cannot be printed, is refused. */
+/** Stores the corrected address of a row, where the caller may; one that does not hold, or cannot be printed, is refused. */
 async function correct(
   trx: Trx,
   { caller, services }: { readonly caller: Caller; readonly services: Services },
@@ -62,16 +60,7 @@ async function correct(
   if (!can(caller.actor, 'validate', itemOf(row))) return refuse('exception.unauthorized');
   if (correction.name !== row.sent_to?.name) return refuse('shipment.correctAddress', { field: correction.name });
   if (await isOwnOfTwo(trx, caller, row)) return refuse('shipment.ownCorrection');
-  const loaded = await loadJob(trx, row.job_id);
-  if (loaded === null) return refuse('job.unknown');
-  const { name, value, countryCode } = correction;
-  const context = { trx, services, caller, loaded: loaded.job, at: services.clock.now() };
-  const edit = await checkedEdit(context, row.pack_group_id, {
-    rawShipmentRequirements: { [name]: { value, countryCode } },
-  });
-  if (!edit.ok) return edit;
-  const { stored: group, checked } = edit.value;
-  return storeCorrection({ trx, services }, { row, job: loaded.job, name, group, checked });
+  return storeCorrection(trx, { caller, services }, { row, correction });
 }
 
 /** As the choice says before: nothing of a locked order goes once more, and nothing of a frozen one is corrected. */
@@ -161,7 +150,9 @@ async function write(trx: Trx, rows: readonly ShipmentRow[], { caller, body, at,
   const { way, message, correction } = body;
   const ids = sql.val(rows.map(({ id }) => id));
   const by = authorOf(caller);
-  const wishes = rows.map(({ id }) => toJson({ way, by, ...(held.get(id) ?? { held: [], approved: false }) }));
+  const wishes = rows.map(({ id }) =>
+    toJson({ way, by, at: at.toISOString(), ...(held.get(id) ?? { held: [], approved: false }) }),
+  );
   await (way === 'none'
     ? // What no run has looked at yet is as it was: another channel may be looked for by itself.
       sql`update shipment set takeover = case when takeover_why is null then null else 'offered' end, takeover_wish = null

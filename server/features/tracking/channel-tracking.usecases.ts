@@ -3,7 +3,7 @@ import { API_BASE, CALLS } from '#domain/api/calls.ts';
 import { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
-import { filterHash, readCursor, writeCursor } from '#server/access/keyset-page.ts';
+import { filterHash, pageByNumber, readNumber } from '#server/access/keyset-page.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -123,22 +123,19 @@ export const readUnplaced: Handler<'tracking.unplaced'> = async ({ caller, param
   const { cursor, maxResults: limit = DEFAULT_RESULTS } = query;
   const placed = query.placed === true;
   const hash = filterHash('unplacedEvents', caller.user.id, { channelId, placed });
-  const after = readCursor(cursor, hash);
-  if (!after.ok) return after;
+  const before = readNumber(cursor, hash);
+  if (!before.ok) return before;
   const rows = await listUnplaced(db, channelId, {
-    before: after.value?.id ?? null,
+    before: before.value,
     limit,
     placed,
     scope: await seenEvents(caller, services),
   });
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
-  const overflow = rows.length > limit;
-  const next = overflow && last ? { at: last.received_at.toISOString(), id: last.id } : null;
+  const { kept, ...page } = pageByNumber(rows, { limit, hash }, ({ id }) => id);
   const items = kept.map(({ at, received_at, ...row }) => ({
     ...row,
     at: at.toISOString(),
     receivedAt: received_at.toISOString(),
   }));
-  return ok({ items, overflow, cursor: writeCursor(next, hash) });
+  return ok({ items, ...page });
 };

@@ -24,7 +24,8 @@ const WORDS: Readonly<Record<WireCode, string>> = {
   tooManyRequests: 'too many requests; wait as long as `Retry-After` says',
   unavailable: 'not possible now; nothing was done, the same request may be sent again',
   notImplemented: 'this call is not built yet',
-  internal: 'a fault of the server; `parameters.reference` finds it in the log',
+  internal:
+    'a fault of the server, or (`exception.outcomeUnknown`) its database went away while it worked on a change, which may have been done; repeat with the same key, or look; `parameters.reference` finds it in the log',
 };
 
 const RETRY_AFTER = {

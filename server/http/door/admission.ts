@@ -23,8 +23,14 @@ const AWAY_SECONDS = 5;
 /** Answered without the database. */
 const WITHOUT_DATABASE: readonly string[] = ['app.live', 'app.version'];
 
-/** What a caller is told while the database does not answer. */
+/** What a caller is told while the database does not answer: nothing was done, and nothing will be. */
 export const databaseAway: Refusal = { label: 'exception.databaseAway', parameters: { seconds: AWAY_SECONDS } };
+
+/** What a caller is told of a call whose work was begun: it may have been done, or will yet be (docs/decisions/0858). */
+export const outcomeUnknown = (reference: string): Refusal => ({
+  label: 'exception.outcomeUnknown',
+  parameters: { reference },
+});
 
 /** What the door needs of the server. */
 interface Door {
@@ -41,10 +47,10 @@ export async function admission(
   if (services.database.isAway && !WITHOUT_DATABASE.includes(name)) return databaseAway;
   const admitted = WITHOUT_DATABASE.includes(name)
     ? ok(null)
-    : await services.database.orAway<Awaited<ReturnType<typeof admit>>>(admit(request, { name, row }, services), {
-        ok: false,
-        refusal: databaseAway,
-      });
+    : await services.database.orAway<Awaited<ReturnType<typeof admit>>>(
+        admit(request, { name, row }, services),
+        () => ({ ok: false, refusal: databaseAway }),
+      );
   if (!admitted.ok) {
     // Without a token it is a screen that was left open, and no event.
     if (request.headers.authorization !== undefined) noteRefused(request, services.log, admitted.refusal.label);

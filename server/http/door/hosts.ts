@@ -49,7 +49,7 @@ export function servedHosts(
     if (brandings === undefined || brandings.until <= clock.monotonic())
       brandings = { until: clock.monotonic() + BRANDINGS_KEPT_MS, names: read() };
     try {
-      return (await database.orAway(brandings.names, latest)).has(name);
+      return (await database.orAway(brandings.names, () => latest)).has(name);
     } catch {
       brandings = undefined;
       return latest.has(name);

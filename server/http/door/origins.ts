@@ -23,7 +23,7 @@ function listedOrigins({ db, database }: Pick<Services, 'db' | 'database'>): (or
     const row = await db.selectFrom('sign_in_policy').select('definition').executeTakeFirst();
     return SignInPolicy.parse(row?.definition ?? {}).allowedOrigins.includes(origin);
   };
-  return async (origin) => (database.isAway ? false : database.orAway(read(origin), false));
+  return async (origin) => (database.isAway ? false : database.orAway(read(origin), () => false));
 }
 
 /** The answer to the question of a browser before a call: 204 for those that are listed. */

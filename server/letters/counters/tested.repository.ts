@@ -1,5 +1,5 @@
 // How many of what is counted are in test mode: orders and deliveries have the numbers of a range of their own, by which few rows are read.
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeCondition, targetConditions } from '#server/access/scope.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { CountRequest } from './count-request.ts';
@@ -12,10 +12,10 @@ const COLUMNS = {
   delivery: { order: 'delivery.job_id', at: 'delivery.created_at', counted: sql<SqlBool>`true` },
 } as const;
 
-/** Those of some states, by days of UTC as the counters have them. @returns undefined where there is none */
+/** Those of a state or a kind, by days of UTC as the counters have them. @returns undefined where there is none */
 export async function countTested(
   db: Db,
-  { of, states }: { readonly of: 'job' | 'delivery'; readonly states: readonly string[] },
+  { of, which }: { readonly of: 'job' | 'delivery'; readonly which: RawBuilder<SqlBool> },
   { scope, targets, range }: CountRequest,
 ): Promise<number | undefined> {
   const { order, at, counted } = COLUMNS[of];
@@ -23,7 +23,7 @@ export async function countTested(
   const where = [
     counted,
     sql<SqlBool>`${sql.ref(order)} >= ${TEST_ORDERS} and ${column('test')}`,
-    sql<SqlBool>`${column('state')} = any(${sql.val([...states])}::text[])`,
+    which,
     sql<SqlBool>`(${sql.ref(at)} at time zone 'UTC')::date between ${range.from}::date and ${range.to}::date`,
     scopeCondition(scope, of),
   ];

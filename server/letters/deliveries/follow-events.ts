@@ -11,7 +11,7 @@ import { chargeShipments } from '#server/letters/money/charges.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
 import { holdDoubtAgain, releaseDoubts } from '#server/letters/money/taken-back.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { BOUNCED, noteBounced } from './bounced-addresses.ts';
+import { BOUNCED, type Bounced, noteBounced } from './bounced-addresses.ts';
 import { clearFailure } from './clear-failure.ts';
 import { statusDeltas } from './status-deltas.ts';
 import {
@@ -199,6 +199,8 @@ const followOf = (outcome: Outcome): FollowedShipment[] => {
 
 const idsOf = (outcomes: readonly Outcome[]): number[] => outcomes.map(({ before }) => before.id);
 
+const bouncedOf = ({ before, status }: Outcome): Bounced => ({ id: before.id, at: new Date(status.at) });
+
 /** What ends by these outcomes holds no money any more: what people wished for failures, and doubts of what never left. */
 async function release(trx: Trx, outcomes: readonly Outcome[]): Promise<void> {
   const over = outcomes.filter((one) => isShipmentError(one.before.status) && moved(one) && isOver(one));
@@ -221,7 +223,9 @@ async function write(
   for (const id of idsOf(refused)) await holdDoubtAgain(trx, id, origin.receivedAt);
   const left = idsOf(leaving);
   if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
-  await noteBounced(trx, idsOf(gone.filter(({ status }) => status.code === BOUNCED)), origin.receivedAt);
+  // One that had bounced before may have done so again.
+  const bounced = other.filter(({ status }) => status.code === BOUNCED);
+  await noteBounced(trx, bounced.map(bouncedOf), origin.receivedAt);
   if (gone.length > 0) {
     await writeHistory(trx, gone, origin);
     await addCounters(

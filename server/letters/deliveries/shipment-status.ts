@@ -138,7 +138,13 @@ export async function setShipmentStatus(
     trx,
     shipments.flatMap((shipment) => statusDeltas(shipment, { from: shipment.status, to: change.status })),
   );
-  if (change.status === BOUNCED) await noteBounced(trx, ids, change.at);
+  const { at } = change;
+  if (change.status === BOUNCED)
+    await noteBounced(
+      trx,
+      ids.map((id) => ({ id, at })),
+      at,
+    );
   const followed = known.flatMap(({ id, tracked }) => (tracked ? [id] : []));
   if (followed.length > 0) await followAgain(trx, followed, change.at);
 }

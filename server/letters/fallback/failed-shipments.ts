@@ -15,6 +15,8 @@ export interface TakeoverWish {
   readonly by: RevisionAuthor;
   /** That person may say yes to what goes beyond the threshold of approval. */
   readonly approved?: boolean;
+  /** When; an older wish does not say it. */
+  readonly at?: string;
 }
 
 /** A shipment that failed. */
@@ -25,6 +27,10 @@ export interface FailedShipment extends ShipmentFacts {
   readonly partly: boolean;
   /** The whole order was cancelled: its closed commands keep their states. */
   readonly order_cancelled: boolean;
+  /** It was made before a backup was put back. */
+  readonly restored: boolean;
+  /** What a person chose was chosen before that, and may have been carried out since. */
+  readonly wish_lost: boolean;
   /** The first delivery of the row: of which successors are fallbacks. */
   readonly origin_id: number;
   readonly pack_group_id: number;
@@ -38,7 +44,7 @@ export interface FailedShipment extends ShipmentFacts {
   readonly takeover: TakeoverState | null;
   readonly takeover_wish: TakeoverWish | null;
   readonly fallback_on: readonly number[];
-  /** Or, where it never left, when it was made. */
+  /** Or, where it was ready and never left, when it failed; what was never ready is as old as it is. */
   readonly handed_over_at: Date;
   readonly carried: readonly string[];
   readonly used: readonly number[];
@@ -60,14 +66,22 @@ const PARTLY = sql`exists (select 1 from delivery back where back.command_id = c
     and back.state in ('CANCELLED', 'PARTIALLY_CANCELLED') and (not back.fallback
       or exists (select 1 from shipment x where x.delivery_id = back.id and x.status = -900 offset 0)))`;
 
+/** It waited to be handed over, perhaps for weeks until its day. */
+const WAS_READY = sql`exists (select 1 from revision r where r.entity = 'shipment' and r.entity_id = s.id and r.event = '300')`;
+
+/** A backup was put back after this time: what happened since the backup is not known. */
+const beforeRestore = (time: RawBuilder<unknown>) => sql`exists (select 1 from restored r where r.at > ${time})`;
+
 const COLUMNS = sql`s.id, s.account_id, s.owner_id, s.created_at, s.status, s.acknowledged, s.nuid, s.command_id,
   s.delivery_id, s.pack_group_id, s.channel_type, s.service_id, s.channel_label, s.strategy_group, s.preference, s.takeover, s.takeover_wish,
   d.channel_id, coalesce((select ch.enabled from channel ch where ch.id = d.channel_id), false) as channel_on,
   c.state as command_state, ${PARTLY} as partly,
+  ${beforeRestore(sql`s.created_at`)} as restored,
+  (s.takeover = 'wished' and ${beforeRestore(sql`coalesce((s.takeover_wish ->> 'at')::timestamptz, s.created_at)`)}) is true as wish_lost,
   exists (select 1 from job where job.id = s.job_id and job.state = 'CANCELLED') as order_cancelled, coalesce(d.origin_delivery_id, d.id) as origin_id,
   coalesce(d.channel_definition->'fallbackOnStatuses', '[]') as fallback_on,
   coalesce((select min(a.started_at) from send_attempt a where a.shipment_id = s.id and a.state = 'DONE'),
-    d.outputted_at, s.created_at) as handed_over_at,
+    d.outputted_at, case when ${WAS_READY} then coalesce(s.left_at, s.status_at) end, s.created_at) as handed_over_at,
   (select array_agg(x.channel_label) from shipment x
     where x.pack_group_id = s.pack_group_id and x.command_id + 0 = s.command_id and ${WENT}) as carried,
   coalesce((select array_agg(x.strategy_group) from shipment x where x.pack_group_id = s.pack_group_id
@@ -112,6 +126,7 @@ export async function failureFacts(
     handedOverAt: shipment.handed_over_at.getTime(),
     takenBack: shipment.order_cancelled || TAKEN_BACK.includes(shipment.command_state),
     partly: shipment.partly,
+    restored: shipment.restored,
     filesGone: shipment.files_gone,
     ownOff: !shipment.channel_on || (channelIds !== null && !channelIds.includes(shipment.channel_id)),
   });

@@ -57,7 +57,7 @@ const groupOf = (successor: Successor): readonly string[] =>
 /** Who takes over for a failure, or what keeps it for a person. */
 function verdictOn(shipment: FailedShipment, row: Judged, facts: JudgedFailure): Verdict {
   const later = successorOf(row);
-  const isWished = shipment.takeover === 'wished';
+  const isWished = shipment.takeover === 'wished' && !shipment.wish_lost;
   const successor = isWished ? wished(row, shipment, facts) : later;
   const obstacle = isWished ? null : obstacleOf(facts, successor);
   const next = groupOf(later);

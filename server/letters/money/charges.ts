@@ -11,8 +11,8 @@ const RATES = sql`(select jsonb_agg(jsonb_build_object('vatPermille', rate, 'net
 
 /**
  * Charges shipments that leave by the price that they were composed with; those without a price, and those of
- * test mode, are not. Month and who is billed are kept as they are now. What is charged is no longer held by the reservation of its command.
- * What was given back because of an event that was taken back is charged again.
+ * test mode, are not. Month, who is billed and where the account stands are kept as they are now. What is charged is no longer held by
+ * the reservation of its command. What was given back because of an event that was taken back is charged again.
  */
 export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date): Promise<void> {
   await sql`with mine as (
@@ -24,9 +24,9 @@ export async function chargeShipments(trx: Trx, ids: readonly number[], at: Date
       select a.id, ${billedAt(at)} from account a where a.id in (select account_id from mine)
     ), charged as (
       insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, billed_account,
-        partner_code, cost_centre, currency, net, vat, parts, rates)
+        partner_code, place_id, cost_centre, currency, net, vat, parts, rates)
       select m.id, delivery_id, job_id, account_id, channel_type, 'price', ${at}, b.month, b.billed_account,
-        b.partner_code, cost_centre, price->>'currency', (price->>'net')::bigint, (price->>'vat')::bigint, price->'parts', ${RATES}
+        b.partner_code, b.place_id, cost_centre, price->>'currency', (price->>'net')::bigint, (price->>'vat')::bigint, price->'parts', ${RATES}
       from mine m join billed b on b.id = m.account_id on conflict (shipment_id) where kind = 'price' do nothing
       returning shipment_id, currency, net + vat as gross
     )

@@ -10,7 +10,7 @@ import { billedNow } from './billed.ts';
 /** Whoever was billed for what was charged is billed for its correction, wherever the account is by now. */
 export const CORRECTED = [
   ...(['shipment_id', 'delivery_id', 'job_id', 'account_id', 'channel_type', 'cost_centre', 'currency'] as const),
-  ...(['billed_account', 'partner_code'] as const),
+  ...(['billed_account', 'partner_code', 'place_id'] as const),
 ] as const;
 
 /** What an entry adds to. */

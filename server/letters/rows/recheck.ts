@@ -48,6 +48,9 @@ interface Rechecking {
   readonly watch?: (facts: EvaluationContext) => void;
 }
 
+/** How rows are checked that are not in the deposit any more: by the options and the consent of their confirmation, held by its channels. */
+export type AsConfirmed = Pick<Rechecking, 'judged' | 'by'>;
+
 /** A row that was checked again, with the keys by which its packs travel with others. */
 export interface CheckedAgain extends CheckedRow {
   readonly keys: readonly (string | null)[];

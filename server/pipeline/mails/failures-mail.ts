@@ -1,11 +1,12 @@
 // E-mails about documents that failed or are in doubt, with what comes next, and about deliveries that are late: to their owner at most
 // once an hour; and to the administrators of the account once a day, while some wait for too long (docs/model.md, "Documents in error").
 import { type RawBuilder, sql } from 'kysely';
-import { addressOf } from '#domain/routes/routes.address.ts';
+import { can } from '#domain/access/abilities.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { isTimeToEscalate } from '#domain/shipments/fallback.rules.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { itemOf } from '#server/access/owned-row.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
 import { isUnsettled } from '#server/letters/fallback/deciders.ts';
@@ -13,6 +14,7 @@ import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { lateOf, lateWithin, linesOfLate, type Span, subjectOfLate } from './late-lines.ts';
+import { type Addressee, addressee, linesOfOpen, linkTo, namedFor, openAmong } from './who-decides.ts';
 
 type FailureServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
@@ -79,20 +81,6 @@ export async function tellFailures({ db, clock, queue }: FailureServices & Pick<
   return told;
 }
 
-/** Who gets an e-mail; null: the person is gone, has no address or wants no e-mail. */
-async function addressee(db: Db, userId: number): Promise<{ readonly to: string[]; readonly locale: string } | null> {
-  const person = await db
-    .selectFrom('app_user')
-    .select(['email_address', 'locale', 'preferences'])
-    .where('id', '=', userId)
-    .where('enabled', '=', true)
-    .where('removed', '=', false)
-    .executeTakeFirst();
-  if (person === undefined || person.email_address === '') return null;
-  if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
-  return { to: [person.email_address], locale: person.locale };
-}
-
 interface FailureCount {
   /** null: in doubt */
   readonly status: number | null;
@@ -114,12 +102,6 @@ const linesOf = (counts: readonly FailureCount[], locale: string): string[] =>
 /** The status of a document `s` as it is counted. */
 const COUNTED = sql`case when s.doubt is null then s.status end`;
 
-const linkTo = (config: FailureServices['config'], locale: string): string[] => {
-  if (config.baseUrl === null) return [];
-  const url = `${config.baseUrl}${addressOf('manage.documentsError')}`;
-  return ['', serverText(locale, 'mail.failures.link', { url })];
-};
-
 interface NewsCount extends FailureCount {
   /** Others took over for it by another channel. */
   readonly taken: number;
@@ -129,17 +111,14 @@ interface NewsCount extends FailureCount {
   readonly wished: number;
   /** Somebody acknowledged it. */
   readonly settled: number;
-  readonly open: number;
 }
 
 const sumOf = (rows: readonly NewsCount[], of: Exclude<keyof NewsCount, 'status' | 'test'> = 'count'): number =>
   rows.reduce((all, row) => all + row[of], 0);
 
-/** What is said of what failed and of what is in doubt, with what comes next. */
-function paragraphs(rows: readonly NewsCount[], config: FailureServices['config'], locale: string): string[] {
+/** What is said of what failed, with what comes next of itself. */
+function paragraphs(rows: readonly NewsCount[], locale: string): string[] {
   const failed = rows.filter(({ status }) => status !== null);
-  const doubts = sumOf(rows) - sumOf(failed);
-  const open = sumOf(failed, 'open');
   const said = (label: string, count: number): string[] => (count > 0 ? [serverText(locale, label, { count })] : []);
   return [
     ...said('mail.failures.intro', sumOf(failed)),
@@ -148,9 +127,6 @@ function paragraphs(rows: readonly NewsCount[], config: FailureServices['config'
     ...said('mail.failures.again', sumOf(failed, 'again')),
     ...said('mail.failures.wished', sumOf(failed, 'wished')),
     ...said('mail.failures.settled', sumOf(failed, 'settled')),
-    ...said('mail.failures.open', open),
-    ...said('mail.failures.doubts', doubts),
-    ...(open + doubts > 0 ? linkTo(config, locale) : []),
   ];
 }
 
@@ -163,15 +139,15 @@ export async function writeFailuresMail(
   if (person === null) return null;
   const { locale } = person;
   const isAgain = sql`exists (select from shipment n where n.replaces_shipment_id = s.id and n.channel_label = s.channel_label)`;
+  const told = sql`select n.id from (${news({ since, until })}) n where n.user_id = ${userId}`;
   const { rows } = await sql<NewsCount>`
     select ${COUNTED} as status, count(*)::int as count, bool_and(d.test) as test,
       (count(*) filter (where takeover = 'taken' and not ${isAgain}))::int as taken,
       (count(*) filter (where takeover = 'taken' and ${isAgain}))::int as again,
       (count(*) filter (where takeover = 'wished'))::int as wished,
-      (count(*) filter (where acknowledged and takeover is distinct from 'taken'))::int as settled,
-      (count(*) filter (where takeover = 'offered' and not acknowledged))::int as open
+      (count(*) filter (where acknowledged and takeover is distinct from 'taken'))::int as settled
     from shipment s join delivery d on d.id = s.delivery_id
-    where s.id in (select n.id from (${news({ since, until })}) n where n.user_id = ${userId})
+    where s.id in (${told})
     group by 1 order by count(*) desc, 1`.execute(db);
   const late = await lateOf(db, { userId, since, until });
   if (rows.length === 0 && late.length === 0) return null;
@@ -179,11 +155,11 @@ export async function writeFailuresMail(
   if (rows.length === 0) return { to: person.to, subject: subjectOfLate(late, locale), text: lateLines.join('\n') };
   const failed = sumOf(rows.filter(({ status }) => status !== null));
   const [label, count] = failed > 0 ? ['mail.failures.subject', failed] : ['mail.failures.doubtsSubject', sumOf(rows)];
-  const told = paragraphs(rows, config, locale);
+  const open = await linesOfOpen(db, person, { open: await openAmong(db, told), baseUrl: config.baseUrl });
   return {
     to: person.to,
     subject: marked(rows, serverText(locale, label, { count })),
-    text: [...told, ...(late.length > 0 ? ['', ...lateLines] : [])].join('\n'),
+    text: [...paragraphs(rows, locale), ...open, ...(late.length > 0 ? ['', ...lateLines] : [])].join('\n'),
   };
 }
 
@@ -242,13 +218,33 @@ export async function tellWaitingFailures({
   return told;
 }
 
+/** Whoever administers an account may decide in it, see its documents alone, or neither. */
+async function waysOut(
+  db: Db,
+  reader: Addressee,
+  { path, baseUrl }: { readonly path: readonly number[]; readonly baseUrl: string | null },
+): Promise<string[]> {
+  const { actor, locale } = reader;
+  const row = { account_id: path.at(-1) ?? 0, account_path: path, owner_id: 0, owner_group_id: null, given: null };
+  if (can(actor, 'acknowledge', itemOf(row))) return linkTo(baseUrl, locale, 'mail.failures.link');
+  const names = (await namedFor(db, reader, [row])).join(', ');
+  return [
+    ...(names === '' ? [] : ['', serverText(locale, 'mail.failures.deciders', { names })]),
+    ...(can(actor, 'viewOrder', itemOf(row)) ? linkTo(baseUrl, locale, 'mail.failures.see') : []),
+  ];
+}
+
 /** What waits when the e-mail goes out; null where somebody decided on all of it. */
 export async function writeWaitingMail(
   { db, config }: FailureServices,
   { userId, accountId, before }: MailTaskOf<'failuresWaiting'>,
 ): Promise<MailText | null> {
   const person = await addressee(db, userId);
-  const account = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst();
+  const account = await db
+    .selectFrom('account')
+    .select(['name', 'path'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
   if (person === null || account === undefined) return null;
   const { locale } = person;
   const counts = await waitingIn(db, accountId, new Date(before));
@@ -264,7 +260,7 @@ export async function writeWaitingMail(
       serverText(locale, 'mail.failures.waitingIntro', { count, account: account.name, date }),
       '',
       ...linesOf(counts, locale),
-      ...linkTo(config, locale),
+      ...(await waysOut(db, person, { path: account.path, baseUrl: config.baseUrl })),
     ].join('\n'),
   };
 }

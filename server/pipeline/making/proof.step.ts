@@ -60,7 +60,7 @@ async function saveDone(
   );
   await trx
     .updateTable('proof')
-    .set({ state: 'DONE', files: toJson(files.filter(({ packGroupId }) => picked.has(packGroupId))) })
+    .set({ state: 'DONE', done_at: at, files: toJson(files.filter(({ packGroupId }) => picked.has(packGroupId))) })
     .where('id', '=', proof.id)
     .execute();
 }

@@ -75,6 +75,31 @@ function orderLines(orders: readonly OpenOrder[]): string[] {
   ];
 }
 
+interface FailedOrder {
+  readonly id: number;
+  readonly documents: number;
+}
+
+/** Orders with documents in error of before that nobody had dealt with at the backup, newest first. */
+async function failedOrders(db: Db, since: Date): Promise<FailedOrder[]> {
+  const { rows } = await sql<FailedOrder>`select job_id as id, count(*)::int as documents from shipment
+    where status < 0 and status > -900 and not acknowledged and takeover is distinct from 'taken' and created_at < ${since}
+    group by 1 order by 1 desc limit ${MOST_ORDERS + 1}`.execute(db);
+  return rows;
+}
+
+function failedLines(orders: readonly FailedOrder[]): string[] {
+  if (orders.length === 0) return [];
+  return [
+    'These orders have documents in error. They may have been followed since the backup, by a letter in their place:',
+    ...orders.slice(0, MOST_ORDERS).map(({ id, documents }) => `  order ${id}  ${documents} documents`),
+    ...(orders.length > MOST_ORDERS ? [`  and older ones than these ${MOST_ORDERS}`] : []),
+    'Nothing takes over for them by itself, nor for what else of before fails after --end: whoever decides on them is asked. What was',
+    'followed is acknowledged.',
+    '',
+  ];
+}
+
 /** Drafts that were saved before. */
 async function draftLines(db: Db, since: Date): Promise<string[]> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from job
@@ -102,6 +127,7 @@ export async function reportRestore(db: Db): Promise<string[] | null> {
       ? []
       : ['These confirmations wait:', ...commands.map((command) => commandLine(command, since)), DECIDED, '']),
     ...orderLines(await openOrders(db, since)),
+    ...failedLines(await failedOrders(db, since)),
     ...(await draftLines(db, since)),
     WITHDRAWN,
   ];

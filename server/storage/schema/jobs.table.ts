@@ -235,6 +235,8 @@ export interface ProofTable {
   fault: NullableJson;
   files: JsonWithDefault;
   created_at: Date;
+  /** Since when it can be looked at; null: it cannot, or it is from before this was written down. */
+  done_at: Generated<Date | null>;
 }
 
 /** Until when no run looks at what keeps an order from being purged; what changes it ends that. */

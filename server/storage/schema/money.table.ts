@@ -26,6 +26,8 @@ export interface ChargeTable {
   delivery_id: number;
   job_id: number;
   account_id: number;
+  /** Where its account stood in the tree when it was made: who sees it then sees it still. */
+  place_id: number;
   channel_type: string;
   kind: string;
   at: Date;

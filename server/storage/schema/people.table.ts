@@ -158,6 +158,8 @@ export interface RecipientConsentTable {
   /** Counts the addresses of the entry, one that comes back as a new one. */
   address_edition: Generated<number>;
   changed_at: Generated<Date>;
+  /** When somebody last said that the address works: a save that changes nothing says so too. */
+  vouched_at: Generated<Date>;
   /** All that is searched, in the form of search_form */
   form: Generated<string>;
 }

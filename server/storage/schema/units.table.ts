@@ -33,6 +33,14 @@ export interface AccountTable {
   created_at: Generated<Date>;
 }
 
+/** Each place at which an account stands, or stood, in the tree; the database itself writes it down. */
+export interface AccountPlaceTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  /** As `path` of the account. */
+  path: number[];
+}
+
 /** Who was told of the end of an account, once for each day that it was set to. */
 export interface AccountEndingToldTable {
   account_id: number;
@@ -86,6 +94,7 @@ export interface UnitTables {
   branding_image: BrandingImageTable;
   branding_news: BrandingNewsTable;
   account: AccountTable;
+  account_place: AccountPlaceTable;
   account_ending_told: AccountEndingToldTable;
   user_group: UserGroupTable;
   translation: TranslationTable;

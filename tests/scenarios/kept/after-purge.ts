@@ -58,8 +58,8 @@ export async function takesNoWords(office: PostOffice, client: TestClient, { id,
       tracker: word,
     },
   });
-  await sql`insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type, kind, at, month, currency, net, vat, parts)
-    select id, delivery_id, job_id, account_id, channel_type, 'price', ${at}, to_char(${at}::timestamptz, 'YYYY-MM'), 'EUR', 100, 20, '[]' from shipment
+  await sql`insert into charge (shipment_id, delivery_id, job_id, account_id, place_id, channel_type, kind, at, month, currency, net, vat, parts)
+    select id, delivery_id, job_id, account_id, (select max(id) from account_place p where p.account_id = shipment.account_id), channel_type, 'price', ${at}, to_char(${at}::timestamptz, 'YYYY-MM'), 'EUR', 100, 20, '[]' from shipment
     where id = ${id} and not exists (select from charge where shipment_id = ${id})`.execute(db);
   const correction = { shipmentId: id, net: -10, vat: -2, reason: word };
   const administrator = await office.server.administrator();

@@ -83,7 +83,7 @@ export async function whoIsBilled(spending: Spending): Promise<void> {
       select id, row_number() over (order by id) as place from charge where at > now() - interval '1 day'
     ) of_it join unnest(${sql.val([office.town.accountId, north, ...shops])}::bigint[]) with ordinality n(account_id, place)
       using (place) where c.id = of_it.id`.execute(db);
-  await sql`update charge c set billed_account = b.billed_account, partner_code = b.partner_code
+  await sql`update charge c set billed_account = b.billed_account, partner_code = b.partner_code, place_id = b.place_id
     from (select a.id, ${billedAt(office.server.clock.now())} from account a) b
     where b.id = c.account_id and c.at > now() - interval '1 day'`.execute(db);
   const { month } = await validator.call('costs.read', { query: {} });

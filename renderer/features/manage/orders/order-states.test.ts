@@ -1,9 +1,9 @@
 // The figure beside the state of an order, and what selected orders consist of.
 import { describe, expect, test } from 'vitest';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
-import { kindsOf, stateFigure } from './order-states.ts';
+import { kindsOf, orderLook, stateFigure } from './order-states.ts';
 
-const NONE = { bad: 0, error: 0, remaining: 0, awaiting: 0, processing: 0, sent: 0 };
+const NONE = { bad: 0, error: 0, remaining: 0, awaiting: 0, processing: 0, sent: 0, orphans: 0 };
 const order = (state: JobSummary['state'], counts: Partial<JobSummary['counts']>): JobSummary =>
   ({ state, rejection: null, counts: { ...NONE, ...counts } }) as JobSummary;
 
@@ -16,6 +16,42 @@ describe('the figure beside the state of an order', () => {
     ['nothing where all is sent', 'PACK_GROUPS_CREATED_SENT', {}, undefined],
   ] as const)('is %s', (_name, state, counts, figure) => {
     expect(stateFigure(order(state, counts))).toBe(figure);
+  });
+});
+
+describe('an order of which nothing is left to confirm', () => {
+  const UNDER_WAY = 'packGroup.state.PROCESSING';
+  const FAILED = 'packGroup.state.SHIPMENT_CREATION_ERROR';
+  test.each([
+    ['under way until its day', 'PACK_GROUPS_CREATED', { processing: 4 }, UNDER_WAY, 4],
+    ['under way where some of it left', 'PACK_GROUPS_CREATED_REMAINING', { processing: 1, sent: 3 }, UNDER_WAY, 1],
+    ['failed, one letter that came back', 'PACK_GROUPS_CREATED', { error: 1 }, FAILED, 1],
+    ['failed, a run with one bounce', 'PACK_GROUPS_CREATED_REMAINING', { error: 1, sent: 9 }, FAILED, 1],
+    ['failed, where it could not be handed over', 'PACK_GROUPS_CREATED_ERROR', { error: 2 }, FAILED, 2],
+    [
+      'still to correct, where no row says so',
+      'PACK_GROUPS_CREATED_ERROR',
+      { sent: 2 },
+      'job.state.PACK_GROUPS_CREATED_ERROR',
+      undefined,
+    ],
+    [
+      'to confirm as long as one remains',
+      'PACK_GROUPS_CREATED',
+      { remaining: 1, error: 1 },
+      'job.state.PACK_GROUPS_CREATED',
+      undefined,
+    ],
+    [
+      'to confirm while a page waits',
+      'PACK_GROUPS_CREATED',
+      { orphans: 1, processing: 1 },
+      'job.state.PACK_GROUPS_CREATED',
+      undefined,
+    ],
+  ] as const)('is %s', (_name, state, counts, label, figure) => {
+    const job = { ...order(state, counts), errorMessage: null };
+    expect([orderLook(job).label, stateFigure(job)]).toEqual([label, figure]);
   });
 });
 

@@ -2,11 +2,13 @@
 import { IconClockPause, IconGavel } from '@tabler/icons-react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
+import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
-import { commandLook, jobLook, type StatusLook } from '#renderer/theme/status.ts';
+import { commandLook, dispatchLook, jobLook, type StatusLook } from '#renderer/theme/status.ts';
 
-/** A state, or, whatever it is, REJECTED: something of it was rejected and not taken back; HELD: under a legal hold. */
-type OrderState = JobState | 'REJECTED' | 'HELD';
+/** A state, or, whatever it is, REJECTED: something of it was rejected and not taken back; HELD: under a legal hold; OPEN: something is left to do. */
+type OrderState = JobState | 'REJECTED' | 'HELD' | 'OPEN';
 
 const LEGALLY_HELD: StatusLook = { token: 'warn', icon: IconGavel, label: 'manage.held' };
 
@@ -15,7 +17,7 @@ export const ORDER_GROUPS: readonly StatusGroup<OrderState>[] = [
   // Counted as pending on the home screen: to mend or to confirm.
   {
     id: 'pending',
-    states: ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING', 'PACK_GROUPS_CREATED_ERROR'],
+    states: ['OPEN'],
     look: { ...jobLook.PACK_GROUPS_CREATED_REMAINING, label: 'manage.pending' },
     across: true,
   },
@@ -37,11 +39,26 @@ export const ORDER_GROUPS: readonly StatusGroup<OrderState>[] = [
   { id: 'held', states: ['HELD'], look: LEGALLY_HELD, beside: true },
 ];
 
-/** Number of recipients behind a state: rejected, to mend (else failed), remaining, or waiting for validation. */
-export function stateFigure({ state, counts, rejection }: JobSummary): number | undefined {
+type Standing = Pick<JobSummary, 'state' | 'counts'>;
+
+/** An order whose state asks for its confirmation, and of which nothing is left to confirm: what became of it is what it is. */
+function outcomeOf({ state, counts }: Standing): { readonly look: StatusLook; readonly n: number } | undefined {
+  const { bad, remaining, orphans, error, processing } = counts;
+  if (!isOneOf(COUNTER_ROWS.ordersRemaining.states, state) || bad + remaining + orphans > 0) return undefined;
+  if (error > 0) return { look: dispatchLook.ERROR, n: error };
+  // A delivery that was not made, or a file that was left out, is said by the state.
+  if (state === 'PACK_GROUPS_CREATED_ERROR' || processing === 0) return undefined;
+  return { look: dispatchLook.PROCESSING, n: processing };
+}
+
+/** Number of recipients behind what is said of an order: rejected, failed, under way, to mend, remaining, or waiting for validation. */
+export function stateFigure(job: JobSummary): number | undefined {
+  const { state, counts, rejection } = job;
   if (rejection) return rejection.count;
+  const outcome = outcomeOf(job);
+  if (outcome) return outcome.n;
   if (state === 'PACK_GROUPS_CREATED_ERROR') return counts.bad || counts.error || undefined;
-  if (state === 'PACK_GROUPS_CREATED_REMAINING') return counts.remaining;
+  if (state === 'PACK_GROUPS_CREATED_REMAINING') return counts.remaining || undefined;
   if (state === 'PACK_GROUPS_CREATED_AWAIT_VALIDATION') return counts.awaiting;
   return undefined;
 }
@@ -55,9 +72,9 @@ export const isWaiting = (job: Pick<JobSummary, 'state' | 'errorMessage'>): bool
 const WAITS: StatusLook = { token: 'warn', icon: IconClockPause, label: 'manage.stateWaits' };
 
 /** What stands in the way comes first: a rejection, which only its depositor can end, before what is to correct. */
-export function orderLook(job: Pick<JobSummary, 'state' | 'errorMessage' | 'rejection'>): StatusLook {
+export function orderLook(job: Standing & Pick<JobSummary, 'errorMessage' | 'rejection'>): StatusLook {
   if (job.rejection) return commandLook.REJECTED;
-  return isWaiting(job) ? WAITS : jobLook[job.state];
+  return isWaiting(job) ? WAITS : (outcomeOf(job)?.look ?? jobLook[job.state]);
 }
 
 /** The server still works on it, so the screen polls. */

@@ -103,6 +103,8 @@ export function useValidation(commandId: number) {
     shown,
     making: may && common.failure === null && common.proof?.state !== 'DONE' && common.proof?.state !== 'ERROR',
     unfolded: unfolded || !may,
+    /** More rows can be shown: changed ones stand first, and go on into the next page where they are many. */
+    goesOn: list.hasNextPage && (unfolded || !may || groups.changed.length < (counts?.changed ?? 0)),
     unfold: () => setUnfolded(true),
     otherProofs: () => setTurn(turn + 1),
     choose,

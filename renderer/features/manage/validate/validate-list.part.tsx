@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
+import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
 import { Key } from '#renderer/ui/values/facts.part.tsx';
@@ -10,10 +11,23 @@ import classes from './letters.module.css';
 import type { Validation } from './use-validation.ts';
 import { ValidateRow } from './validate-row.part.tsx';
 
-export function ValidateList({ validation, commandId }: { validation: Validation; commandId: number }) {
+interface ValidateListProps {
+  validation: Validation;
+  commandId: number;
+}
+
+export function ValidateList(props: ValidateListProps) {
+  const t = useText();
+  return (
+    <QueryView query={props.validation.list} what={t('deliveryCommand.loading')} skeleton={<RowsSkeleton rows={8} />}>
+      {() => <Rows {...props} />}
+    </QueryView>
+  );
+}
+
+function Rows({ validation, commandId }: ValidateListProps) {
   const t = useText();
   const { groups, counts, list } = validation;
-  if (list.isPending) return <RowsSkeleton rows={8} />;
   const rest = (counts?.total ?? 0) - groups.changed.length - groups.proofs.length;
   const rowsOf = (rows: typeof groups.changed) =>
     rows.map((letter) => (
@@ -49,7 +63,7 @@ export function ValidateList({ validation, commandId }: { validation: Validation
             {t('manage.validate.showRest', { n: rest })}
           </Button>
         ) : null}
-        {validation.unfolded && list.hasNextPage ? (
+        {validation.goesOn ? (
           <Button
             size="xs"
             variant="default"

@@ -1,7 +1,7 @@
 // The walk of a validator.
 import { describe, expect, it } from 'vitest';
 import type { CommandLetter } from '#domain/api/sending/receipt.schema.ts';
-import { groupsOf, lookedAt, mailboxOf, pagesOfRow, reasonOf, typedReason, walked } from './validate.rules.ts';
+import { groupsOf, looked, mailboxOf, pagesOfRow, reasonOf, typedReason, walked } from './validate.rules.ts';
 
 const letter = (packGroupId: number, change: CommandLetter['change'] = 'none'): CommandLetter => ({
   packGroupId,
@@ -39,8 +39,10 @@ describe('the rows of a command', () => {
     ]);
   });
 
-  it('count as looked at one by one', () => {
-    expect(lookedAt(groups.changed, new Set([2, 9]))).toBe(1);
+  it('count as looked at one by one, and those that are not loaded as not looked at', () => {
+    const seen = new Set([2, 9]);
+    expect(looked({ changed: 2 }, groups.changed, seen)).toEqual({ unseen: 1, changed: 2 });
+    expect(looked({ changed: 300 }, groups.changed, seen)).toEqual({ unseen: 299, changed: 300 });
   });
 });
 

@@ -1,5 +1,5 @@
 // In which order a validator walks the rows of a command, and whether a verdict asks first. Pure.
-import type { CommandLetter, Receipt } from '#domain/api/sending/receipt.schema.ts';
+import type { CommandLetter, CommandLetters, Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 
 export interface Groups {
@@ -35,9 +35,21 @@ export function walked(rows: readonly CommandLetter[], at: number | undefined, s
   return rows[next]?.packGroupId;
 }
 
-/** How many of the changed rows somebody looked at. */
-export const lookedAt = (changed: readonly CommandLetter[], seen: ReadonlySet<number>): number =>
-  changed.filter(({ packGroupId }) => seen.has(packGroupId)).length;
+/** Of the changed rows of a command, also those that are not loaded: how many nobody looked at. */
+export interface Looked {
+  readonly unseen: number;
+  readonly changed: number;
+}
+
+/** @param loaded the changed rows that were loaded: the server counts the others */
+export function looked(
+  { changed }: Pick<CommandLetters, 'changed'>,
+  loaded: readonly CommandLetter[],
+  seen: ReadonlySet<number>,
+): Looked {
+  const shown = loaded.filter(({ packGroupId }) => seen.has(packGroupId)).length;
+  return { unseen: Math.max(0, changed - shown), changed };
+}
 
 /** One page of what leaves: in which file of a proof, and which there. */
 export interface ProofSide {

@@ -1,5 +1,5 @@
 // The sheet on which a validator decides: what would leave, the rows that people changed first, the page by the engine.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
@@ -8,11 +8,12 @@ import { isTyping } from '#renderer/ui/list/list.rules.ts';
 import { Workbench } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { BenchSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { useValidation, type Validation } from './use-validation.ts';
+import { useVerdict } from './use-verdict.ts';
 import { ValidateHeading } from './validate-heading.part.tsx';
 import { ValidateList } from './validate-list.part.tsx';
 import { ValidatePage } from './validate-page.part.tsx';
 import { ValidateRail, ValidateSide } from './validate-side.part.tsx';
-import { Verdict, type VerdictAsked } from './verdict.part.tsx';
+import { Verdict } from './verdict.part.tsx';
 
 interface ValidationSheetProps {
   commandId: number;
@@ -35,16 +36,16 @@ export function ValidationSheet(props: ValidationSheetProps) {
 function SheetOf(props: ValidationSheetProps & { validation: Validation; receipt: Receipt }) {
   const { commandId, waiting, onOpen, onClose, validation, receipt } = props;
   const t = useText();
-  const [asked, setAsked] = useState<VerdictAsked>();
   const others = waiting.filter((id) => id !== commandId);
   const index = waiting.indexOf(commandId);
   const next = waiting[index + 1] ?? others[0];
   const goOn = () => (next === undefined ? onClose() : onOpen(next));
+  const verdict = useVerdict({ receipt, validation, onDone: goOn });
   useSheetKeys({
     walk: validation.walk,
     turn: validation.turnPage,
-    validate: () => validation.may && setAsked('validate'),
-    reject: () => validation.may && setAsked('reject'),
+    validate: verdict.pressValidate,
+    reject: verdict.pressReject,
     next: () => next !== undefined && onOpen(next),
   });
   const side = <ValidateSide receipt={receipt} />;
@@ -59,8 +60,7 @@ function SheetOf(props: ValidationSheetProps & { validation: Validation; receipt
         <Verdict
           receipt={receipt}
           validation={validation}
-          asked={asked}
-          onAsk={setAsked}
+          verdict={verdict}
           onDone={goOn}
           hasNext={next !== undefined}
         />

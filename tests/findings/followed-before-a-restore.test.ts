@@ -1,0 +1,66 @@
+// A database was put back: what had failed at the backup, or fails again after it, may have been followed by a letter that it does not
+// know. Nothing takes over for it a second time by itself.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { marksOfData } from '#server/app/check-marks.ts';
+import { endRestore, sayRestored } from '#server/pipeline/sending/restored.ts';
+import { reportRestore } from '#server/pipeline/sending/restored-report.ts';
+import { ReturnedMail } from '#tests/scenarios/returned-mail.ts';
+
+let world: ReturnedMail;
+beforeAll(async () => {
+  world = await ReturnedMail.open();
+});
+afterAll(() => world?.close());
+
+const wish = async (jobId: number) => {
+  const [failed] = await world.shipments(jobId);
+  await world.validator.call('shipments.takeOver', {
+    body: { shipmentIds: [failed?.id ?? 0], way: 'nextChannel' },
+  });
+};
+const why = async (jobId: number) => (await world.standing(jobId)).why;
+
+it('what failed before is offered with its reason, and what a person chose since is carried out', async () => {
+  const { services, dataDir, clock } = world.office.server;
+  await world.setPrice('REGISTERED_MAIL', 500);
+  const unseen = await world.send('chain', ['nobody1']);
+  const wished = await world.send('chain', ['nobody2']);
+  await wish(wished);
+  const out = await world.send('chain', ['anna']);
+  const settled = await world.send('chain', ['nobody3']);
+  await sql`update shipment set acknowledged = true where job_id = ${settled}`.execute(services.db);
+  const chosen = await world.send('chain', ['nobody5']);
+  clock.advance(60_000);
+  await sayRestored(services.db, marksOfData(dataDir), clock.now());
+  clock.advance(60_000);
+  const report = (await reportRestore(services.db)) ?? [];
+  expect(report.filter((line) => /^ {2}order \d+ {2}\d+ documents$/.test(line))).toEqual([
+    `  order ${chosen}  1 documents`,
+    `  order ${wished}  1 documents`,
+    `  order ${unseen}  1 documents`,
+  ]);
+  // Whoever looked may have it go: what is chosen from now on is carried out.
+  await wish(chosen);
+  await endRestore(services.db, clock.now());
+  expect((await world.standing(wished)).held).toBe(600);
+  expect(await world.run()).toEqual({ taken: 1, offered: 2 });
+  await world.left(chosen);
+  expect([await world.standing(unseen), await world.standing(wished)]).toEqual([
+    { held: 0, why: ['restored'] },
+    { held: 0, why: ['restored'] },
+  ]);
+  // Its failure was in the time that is lost, and its server says it once more.
+  const [anna] = await world.shipments(out);
+  await world.report(anna, -711);
+  expect([await world.run(), await why(out)]).toEqual([{ taken: 0, offered: 1 }, ['restored']]);
+  await wish(unseen);
+  expect(await world.run()).toEqual({ taken: 1, offered: 0 });
+  await world.left(unseen);
+});
+
+it('what was made since falls back as ever', async () => {
+  const jobId = await world.send('chain', ['nobody4']);
+  expect(await world.run()).toEqual({ taken: 1, offered: 0 });
+  expect((await world.left(jobId)).map(({ status }) => status)).toEqual([-711, 400]);
+});

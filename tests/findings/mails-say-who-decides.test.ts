@@ -1,0 +1,86 @@
+// E-mails about failures lead nobody to what they may not do: who may decide is told how, whoever else is told who may.
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeFailuresMail, writeWaitingMail } from '#server/pipeline/mails/failures-mail.ts';
+import { ReturnedMail } from '#tests/scenarios/returned-mail.ts';
+import { addProfile, addUser } from '#tests/support/town.ts';
+
+const LINK = 'https://mailroom.example/manage/documents/error';
+const WAYS = 'another channel, correct and send again, or acknowledge';
+let world: ReturnedMail;
+let shipmentId = 0;
+beforeAll(async () => {
+  world = await ReturnedMail.open();
+  const jobId = await world.send('single', ['nobody']);
+  await world.run();
+  shipmentId = (await world.shipments(jobId))[0]?.id ?? 0;
+});
+afterAll(() => world?.close());
+
+const idOf = async (login: string): Promise<number> =>
+  (
+    await world.office.server.services.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+  ).id;
+const services = () => {
+  const { services: all } = world.office.server;
+  return { ...all, config: { ...all.config, baseUrl: 'https://mailroom.example' } };
+};
+/** What the e-mail of the hour says to somebody. */
+const told = async (login: string): Promise<string> =>
+  (
+    await writeFailuresMail(services(), {
+      ...{ kind: 'failures', userId: await idOf(login) },
+      ...{ since: new Date(0).toISOString(), until: '2999-01-01T00:00:00Z' },
+    })
+  )?.text ?? '';
+const becomes = (what: RawBuilder<unknown>) =>
+  sql`update shipment set ${what} where id = ${shipmentId}`.execute(services().db);
+
+it('an owner who may not decide is told who may, and sees the document alone', async () => {
+  const text = await told('clerk');
+  expect(text).toContain(
+    `1 waits for a decision that others make.\nThose who may decide: validator.\n\nSee them here: ${LINK}`,
+  );
+  expect(text).not.toMatch(/correct and send again|Decide here/);
+  await becomes(sql`doubt = '{"reason": "cut"}'`);
+  const doubted = await told('clerk');
+  expect(doubted).toContain('1 document may or may not have gone: others decide what becomes of it.\nThose who may');
+  expect(doubted).not.toMatch(/say that it went|Decide here/);
+  await becomes(sql`doubt = null`);
+});
+
+it('whoever may decide is told how, and where', async () => {
+  await becomes(sql`decider_id = ${await idOf('validator')}, assigned_at = now()`);
+  const text = await told('validator');
+  expect(text).toContain(`1 waits for a decision: ${WAYS}.\n\nDecide here: ${LINK}`);
+  expect(text).not.toContain('Those who may decide');
+  await becomes(sql`decider_id = null, assigned_at = null`);
+});
+
+it('where nobody of the account may, an administrator is to be asked', async () => {
+  const { db } = services();
+  const validators = (enabled: boolean) =>
+    db.updateTable('app_user').set({ enabled }).where('login', '=', 'validator').execute();
+  await validators(false);
+  expect(await told('clerk')).toContain('Nobody of your account may decide: ask an administrator.');
+  await validators(true);
+});
+
+it.each([
+  ['sees', 1 + 8, `\n\nThose who may decide: validator.\n\nSee them here: ${LINK}`],
+  ['administers', 8, '\n\nThose who may decide: validator.'],
+  ['decides', 1 + 2 + 8, `\n\nDecide here: ${LINK}`],
+] as const)('an administrator who %s is led as far as that goes', async (login, mask, end) => {
+  const { accountId } = world.office.town;
+  const profileId = await addProfile(services(), accountId, { name: login, masks: [0, 0, mask] });
+  const userId = await addUser(services(), accountId, { login, profileId, emailAddress: `${login}@acme.example` });
+  const mail = await writeWaitingMail(services(), {
+    ...{ kind: 'failuresWaiting', userId, accountId },
+    ...{ before: '2999-01-01T00:00:00Z' },
+  });
+  expect(mail?.text.endsWith(`• Bounced: 1${end}`)).toBe(true);
+});
