@@ -7,7 +7,11 @@ import { expect, signIn, test } from './server.ts';
 
 test.use({ file: 'recipients', settings: { MAILROOM_BASE_URL: 'https://mail.example.com' } });
 
-test('a recipient is entered, asked by e-mail, and chooses on the page of the link', async ({ page, server, browser }) => {
+test('a recipient is entered, asked by e-mail, and chooses on the page of the link', async ({
+  page,
+  server,
+  browser,
+}) => {
   await signIn(page, server.url, 'administrator', '/manage/recipientsChoice');
   await page.getByRole('button', { name: 'New recipient' }).first().click();
   await page.getByRole('textbox', { name: 'Identifier', exact: true }).fill('C-4711');
