@@ -119,6 +119,7 @@ test('an account is made below another, takes a value over, and goes with what i
   await page.getByRole('textbox', { name: 'Web hook' }).fill('http://hook.example/mail');
   await expect(page.getByText(/is not encrypted/)).toBeVisible();
   await page.getByRole('tab', { name: 'Data purge' }).click();
+  await expect(page.getByText('3 fields: 0 set here, 0 from above, 3 set nowhere')).toBeVisible();
   await page.getByRole('button', { name: 'Take over: Orders frozen' }).click();
   await page.getByRole('textbox', { name: 'Orders frozen' }).fill('40000');
   await expect(page.getByRole('tab', { name: /Data purge/ }).getByText('1')).toBeVisible();

@@ -134,6 +134,9 @@ test('an order is held, released and its files deleted by hand; each screen says
   await dialog.getByRole('button', { name: 'Delete files' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^The files of this order were deleted/ })).toBeVisible();
   await expectBoth(page, 'order purged');
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  await expect(page.getByRole('cell', { name: /deleted/ })).toBeVisible();
+  await expect(page.getByRole('cell').getByRole('button')).toHaveCount(0);
   await visit(page, `/manage/deliveries/detail/${letter?.deliveryId}?tab=proofs`);
   await expect(page.getByRole('status').filter({ hasText: /^The files of this order were deleted/ })).toBeVisible();
   await expectBoth(page, 'delivery purged');

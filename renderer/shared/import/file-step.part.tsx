@@ -58,7 +58,7 @@ function Choose({ first }: { first: boolean }) {
   const t = useText();
   const { take } = useImport();
   return (
-    <div>
+    <div className={first ? undefined : classes.other}>
       <FileChoice
         label={t(first ? 'import.choose' : 'import.chooseOther')}
         variant={first ? 'filled' : 'subtle'}

@@ -116,7 +116,7 @@ function Entry({
         aria-current={isChosen ? 'page' : undefined}
         data-off={isOff || undefined}
       >
-        <span className={classes.words}>
+        <span className={classes.words} data-whole={further.length > 0 || undefined}>
           <bdi className={text.name}>{name}</bdi>
           {about ? <small className={text.name}>{about}</small> : null}
           {further.map((line) => (

@@ -97,10 +97,10 @@ function Fold({
   always: boolean;
 }) {
   const t = useText();
-  const { button, layer } = useOpener('menu', want);
+  const { opened, button, layer } = useOpener('menu', want);
   return (
     <span className={bar.menu} data-always={(always && side.length > 1) || undefined}>
-      <IconButton icon={IconMenu2} label={t('common.frame.menu')} {...button} />
+      <IconButton icon={IconMenu2} label={t('common.frame.menu')} quiet={opened} {...button} />
       {layer ? <FrameMenu {...layer} entries={entries} side={side} /> : null}
     </span>
   );

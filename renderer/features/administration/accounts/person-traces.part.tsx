@@ -149,6 +149,7 @@ function Traces({ found: { items, overflow }, chosen, onChoose }: TracesProps) {
         {items.map((trace) => (
           <li key={trace.key}>
             <Checkbox
+              classNames={{ body: classes.atName ?? '' }}
               checked={chosen.has(trace.key)}
               onChange={() => turn(trace.key)}
               label={<TraceLine trace={trace} />}

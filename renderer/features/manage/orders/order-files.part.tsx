@@ -18,7 +18,7 @@ export function OrderFiles({ files }: { files: readonly InputFile[] }) {
   const [viewed, setViewed] = useState<ViewedFile>();
   if (files.length === 0) return <EmptyState title={t('manage.empty.files')} />;
   return (
-    <div className={detail.box}>
+    <div className={`${detail.box} ${classes.filesBox}`}>
       <table className={classes.files}>
         <thead>
           <tr>
@@ -41,22 +41,26 @@ export function OrderFiles({ files }: { files: readonly InputFile[] }) {
               <td>
                 <bdi>{named({ name: file.boxLabel, names: file.boxNames })}</bdi>
               </td>
-              <td className={classes.end}>{file.pageCount === null ? '–' : <NumberText value={file.pageCount} />}</td>
+              <td className={classes.end} data-name={t('manage.pages')}>
+                {file.pageCount === null ? '–' : <NumberText value={file.pageCount} />}
+              </td>
               <td className={classes.end}>
                 <SizeText bytes={file.bytes} />
               </td>
               <td>
-                <span className={classes.buttons}>
-                  <Button
-                    size="xs"
-                    variant="subtle"
-                    disabled={file.purged || file.pageCount === null}
-                    onClick={() => setViewed(viewedInput(file))}
-                  >
-                    {t('manage.look')}
-                  </Button>
-                  <DownloadButton file={viewedInput(file)} />
-                </span>
+                {file.purged ? null : (
+                  <span className={classes.buttons}>
+                    <Button
+                      size="xs"
+                      variant="subtle"
+                      disabled={file.pageCount === null}
+                      onClick={() => setViewed(viewedInput(file))}
+                    >
+                      {t('manage.look')}
+                    </Button>
+                    <DownloadButton file={viewedInput(file)} />
+                  </span>
+                )}
               </td>
             </tr>
           ))}

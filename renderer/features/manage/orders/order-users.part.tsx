@@ -34,14 +34,13 @@ function Names({ people }: { people: People }) {
   const t = useText();
   const more = people.length - MOST_SHOWN;
   return (
-    <>
-      {people.slice(0, MOST_SHOWN).map(({ id, name }, n) => (
-        <span key={id}>
-          {n > 0 ? ', ' : ''}
+    <ul>
+      {people.slice(0, MOST_SHOWN).map(({ id, name }) => (
+        <li key={id}>
           <bdi>{name}</bdi>
-        </span>
+        </li>
       ))}
-      {more > 0 ? ` ${t('manage.users.more', { n: more })}` : ''}
-    </>
+      {more > 0 ? <li>{t('manage.users.more', { n: more })}</li> : null}
+    </ul>
   );
 }

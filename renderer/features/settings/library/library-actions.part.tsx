@@ -47,6 +47,11 @@ function KeptActions({ file, library }: { file: LibraryFile; library: Library })
   const download = () => api.download('library.download', { params: { libraryFileId: file.id } }).catch(api.report);
   return (
     <div className={classes.kept}>
+      {own ? null : (
+        <p className={classes.owner}>
+          {t('settings.library.owner')} <bdi>{file.ownerName}</bdi>
+        </p>
+      )}
       {file.editable ? (
         <form
           className={classes.form}

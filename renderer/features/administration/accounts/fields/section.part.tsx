@@ -18,7 +18,7 @@ interface SectionProps {
 export function Section({ name, onlyHere, onOnlyHere }: SectionProps) {
   const t = useText();
   const can = useCan();
-  const { form } = useAccount();
+  const { form, above } = useAccount();
   const draft = form.draft as Readonly<Record<string, unknown>>;
   const rows: readonly SettingRow[] = SECTIONS[name];
   const known = rows.filter(({ only }) => only === undefined || can('systemView'));
@@ -26,7 +26,9 @@ export function Section({ name, onlyHere, onOnlyHere }: SectionProps) {
     !isInherited(field) || isStated(draft[field]) || form.changed.includes(field);
   const here = known.filter(isHere);
   const shown = onlyHere ? here : known;
-  const count = { n: known.length, here: here.length, above: known.length - here.length };
+  // The product's own value is set by no account.
+  const given = known.filter((row) => !isHere(row) && (above.get(row.field)?.from ?? null) !== null).length;
+  const count = { n: known.length, here: here.length, above: given, none: known.length - here.length - given };
   return (
     <section className={classes.section} aria-label={t(`administration.section.${name}`)}>
       <div className={classes.head}>
