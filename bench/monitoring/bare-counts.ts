@@ -66,6 +66,8 @@ interface Counted {
   readonly volumes: readonly VolumeLine[];
   readonly late: readonly LateLine[];
   readonly jobs: readonly StateLine[];
+  /** Of which something is left to confirm. */
+  readonly open: readonly StateLine[];
   readonly commands: readonly StateLine[];
   readonly deliveries: readonly StateLine[];
 }
@@ -76,6 +78,7 @@ async function countAll(client: pg.Client): Promise<Counted> {
     volumes: await read(VOLUMES),
     late: await read(LATE),
     jobs: await read(states('job', 'not draft')),
+    open: await read(states('job', `not draft and state = 'PACK_GROUPS_CREATED_REMAINING' and (counts->>'remaining')::int > 0`)),
     commands: await read(states('delivery_command')),
     deliveries: await read(states('delivery')),
   };
@@ -163,10 +166,10 @@ async function countersAgree(ask: Ask, person: Person, counted: Counted): Promis
   deepStrictEqual(sent.deliveryCommandCountPerStates, sums(counted.commands, state));
   const waiting = sums(counted.commands, state).AWAIT_VALIDATION ?? 0;
   deepStrictEqual(sent.deliveriesAwaitValidation, waiting);
-  const { REJECTED, HELD, ...perState } = (await ask('jobs.counters', person, MONTH)).jobCountPerStates;
+  const { REJECTED, HELD, OPEN, ...perState } = (await ask('jobs.counters', person, MONTH)).jobCountPerStates;
   deepStrictEqual(perState, sums(counted.jobs, state));
   // An order has one confirmation at most that was rejected.
-  deepStrictEqual([REJECTED, HELD], [sums(counted.commands, state).REJECTED ?? 0, 0]);
+  deepStrictEqual([REJECTED, HELD, OPEN], [sums(counted.commands, state).REJECTED ?? 0, 0, sum(counted.open)]);
 }
 
 /** @throws where a number is another one than the rows say */
@@ -178,10 +181,10 @@ export async function agreeWithRows(client: pg.Client, ask: Ask): Promise<void> 
   for (const person of [administrator, managerOf(1), managerOf(2)]) {
     const own = <L extends Line>(lines: readonly L[]) =>
       lines.filter(({ account }) => person.accounts.includes(account));
-    const { volumes: pieces, late, jobs, commands, deliveries } = all;
+    const { volumes: pieces, late, jobs, open, commands, deliveries } = all;
     const counted = {
       ...{ volumes: own(pieces), late: own(late) },
-      ...{ jobs: own(jobs), commands: own(commands), deliveries: own(deliveries) },
+      ...{ jobs: own(jobs), open: own(open), commands: own(commands), deliveries: own(deliveries) },
     };
     await overviewAgrees(ask, person, counted);
     await lateAgrees(ask, person, counted);

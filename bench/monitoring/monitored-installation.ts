@@ -59,7 +59,7 @@ async function fillPeople(client: pg.Client): Promise<void> {
     select id, '', '2020-01-01Z' from channel`);
 }
 
-/** One delivery of each order; an order in fifty has a confirmation that waits beside it, another one that was rejected. */
+/** One delivery of each order; of fifty orders one has something left to confirm, one a confirmation that waits, one that was rejected. */
 async function fillOrders(client: pg.Client, orders: number): Promise<void> {
   await client.query(
     `create temporary table sent as select n, (n % $1::int) / 4 + 1 as account_id, ((n % $1::int) / 4) % $2::int + 1 as root_id,
@@ -72,7 +72,8 @@ async function fillOrders(client: pg.Client, orders: number): Promise<void> {
     overriding system value select n, account_id, root_id, owner_id, owner_id, service_id, '{}', 'Run ' || n,
       case when n % 50 = 7 then 'PACK_GROUPS_CREATED_AWAIT_VALIDATION' when n % 25 = 3 then 'PACK_GROUPS_CREATED_REMAINING'
         else 'PACK_GROUPS_CREATED_SENT' end,
-      jsonb_build_object('rejected', case when n % 50 = 9 then 20 else 0 end), at from sent`);
+      jsonb_build_object('rejected', case when n % 50 = 9 then 20 else 0 end, 'remaining', case when n % 50 = 3 then 5 else 0 end), at
+    from sent`);
   await client.query(`insert into delivery_command (id, job_id, account_id, owner_id, author_id, state, pack_group_count, pages, created_at)
     overriding system value select n, n, account_id, owner_id, owner_id, 'OUTPUTTED', 200, 400, at from sent
     union all select n + 100000000, n, account_id, owner_id, owner_id, case when n % 50 = 7 then 'AWAIT_VALIDATION' else 'REJECTED' end,
