@@ -78,7 +78,9 @@ async function countAll(client: pg.Client): Promise<Counted> {
     volumes: await read(VOLUMES),
     late: await read(LATE),
     jobs: await read(states('job', 'not draft')),
-    open: await read(states('job', `not draft and state = 'PACK_GROUPS_CREATED_REMAINING' and (counts->>'remaining')::int > 0`)),
+    open: await read(
+      states('job', `not draft and state = 'PACK_GROUPS_CREATED_REMAINING' and (counts->>'remaining')::int > 0`),
+    ),
     commands: await read(states('delivery_command')),
     deliveries: await read(states('delivery')),
   };

@@ -156,7 +156,9 @@ describe('a list reaches exactly what its scope says, newest first, each row onc
     await sql`update account set path = array[1, id] where id between 2 and 13`.execute(db);
     expect(new Set(found.map((row) => row.account_id)).size).toBe(12);
     const [{ sql: text = '', parameters = [] } = {}] = heard;
-    const { rows } = await db.executeQuery<Record<string, string>>(CompiledQuery.raw(`explain ${text}`, [...parameters]));
+    const { rows } = await db.executeQuery<Record<string, string>>(
+      CompiledQuery.raw(`explain ${text}`, [...parameters]),
+    );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/^Limit.*\n +-> +Unique.*\n +-> +Merge Append/);
   });
