@@ -41,6 +41,7 @@ export const ADMINISTRATION_ERRORS = {
   'ou.siret': error(-40, 'fields.Account-properties.siret'),
   'ou.duplicateIdentifier': duplicate('accountIdentifier is unique'),
   'ou.delaysOrder': error(-40, 'validationRules.Account', 'field', 'value', 'previous', 'next'),
+  'ou.delaysBelow': error(-40, 'validationRules.Account', 'known', 'name'),
   'ou.shortenedDelays': error(-50, 'shortening a delay purges files and asks for confirmation', 'field'),
   'ou.billingParent': error(-40, 'a root has nobody above who gets its statement'),
   'ou.idMissing': error(-40, 'validationRules.Account'),

@@ -74,6 +74,12 @@ export function dueAt(facts: KeepingFacts, step: KeepingStep | EndingStep, days:
   return start + Math.max(days, least) * DAY_MS;
 }
 
+/** After how many days files go: by their own delay, or with the data, which nothing of an order outlives; null: never. */
+export function daysOfFiles(delays: { readonly fileDelayDays: number | null; readonly dataDelayDays: number | null }) {
+  const days = [delays.fileDelayDays, delays.dataDelayDays].filter((delay) => delay !== null);
+  return days.length === 0 ? null : Math.min(...days);
+}
+
 /** Until when the files are kept, as things stand, in ms since the epoch; null: for ever, or nobody can say yet. */
 export function keptUntil(facts: KeepingFacts & { readonly filesPurged: boolean }, days: number | null): number | null {
   if (days === null || facts.filesPurged || obstacleTo(facts) !== null) return null;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { refuse } from '../errors/result.ts';
 import {
   clockStart,
+  daysOfFiles,
   decideHold,
   decidePurge,
   dueAt,
@@ -65,6 +66,14 @@ it('files are kept until a day that is known once all has left, and nothing hold
   const open = [{ held: true }, { waiting: 1 }, { openCommands: 1 }, { filesPurged: true }];
   expect(open.map((over) => keptUntil({ ...facts, ...over }, 10))).toEqual([null, null, null, null]);
   expect(keptUntil(facts, null)).toBeNull();
+  // Without a delay of their own they go with the data.
+  const both = [
+    [10, 60],
+    [null, 60],
+    [10, null],
+    [null, null],
+  ].map(([fileDelayDays = null, dataDelayDays = null]) => daysOfFiles({ fileDelayDays, dataDelayDays }));
+  expect(both).toEqual([10, 60, 10, null]);
 });
 
 describe('a purge', () => {

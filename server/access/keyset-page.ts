@@ -104,7 +104,7 @@ export const filterHash = (...filters: readonly unknown[]): string =>
 const asCursor = (...parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 /** What a cursor was made of; nothing of a text that is none. */
-function cursorParts(cursor: string): readonly unknown[] {
+function cursorValues(cursor: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(parts) ? parts : [];
@@ -119,7 +119,7 @@ export const writeCursor = (position: PagePosition | null, hash: string, asked?:
 
 /** When the first page of a cursor's list was asked for; never later than now. */
 export function firstAsked(cursor: string | undefined, now: Date): Date {
-  const at = cursor === undefined ? undefined : cursorParts(cursor)[3];
+  const at = cursor === undefined ? undefined : cursorValues(cursor)[3];
   return typeof at === 'number' && at > 0 && at < now.getTime() ? new Date(at) : now;
 }
 
@@ -128,7 +128,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 /** The position of a cursor of ours; anything else is refused. */
 export function readCursor(cursor: string | undefined, hash: string): Result<PagePosition | null> {
   if (cursor === undefined) return ok(null);
-  const [at, id, given] = cursorParts(cursor);
+  const [at, id, given] = cursorValues(cursor);
   const fits = typeof at === 'string' && INSTANT.test(at) && Number.isSafeInteger(id) && given === hash;
   return fits ? ok({ at, id: id as number }) : refuse('list.cursor');
 }
@@ -147,6 +147,6 @@ export function pageByNumber<Row>(
 /** The number of a cursor of such a list; anything else is refused. */
 export function readNumber(cursor: string | undefined, hash: string): Result<number | null> {
   if (cursor === undefined) return ok(null);
-  const [number, given] = cursorParts(cursor);
+  const [number, given] = cursorValues(cursor);
   return Number.isSafeInteger(number) && given === hash ? ok(number as number) : refuse('list.cursor');
 }

@@ -23,6 +23,13 @@ export const mayEnter = (alias: string): RawBuilder<SqlBool> => {
     where home.id = ${column('account_id')} and (not above.enabled or above.removed)))`;
 };
 
+/**
+ * SQL: the person is in an account no more, removed or moved to another one. What they kept there alone nobody sees any more.
+ * @param alias of the table of users; `account` the column of what they kept
+ */
+export const hasLeft = (alias: string, account: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${alias}.removed`)} or ${sql.ref(`${alias}.account_id`)} <> ${sql.ref(account)})`;
+
 /** The masks of a profile as its columns hold them. */
 export const masksOfRow = (row: {
   readonly permissions: number;

@@ -193,11 +193,11 @@ interface Stage {
 }
 
 /** Methods that change nothing. */
-const READING: readonly Method[] = ['GET', 'HEAD'];
+const READ_METHODS: readonly Method[] = ['GET', 'HEAD'];
 
 /** What is said of a call under way when the database goes away. What its handler has begun may be done all the same. */
 function awayAnswer({ row }: CallRoute, { request, options }: Exchange, { isBegun }: Stage): Answer {
-  if (!isBegun || READING.includes(row.method)) return refusalAnswer(databaseAway);
+  if (!isBegun || READ_METHODS.includes(row.method)) return refusalAnswer(databaseAway);
   options.services.log.warn('http.outcome-unknown', { reference: request.id, route: request.routeOptions?.url ?? '' });
   return refusalAnswer(outcomeUnknown(request.id));
 }

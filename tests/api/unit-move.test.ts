@@ -1,7 +1,7 @@
-// Moving an account through HTTP: where it may come, what changes, and two moves at once.
+// Moving an account through HTTP: where it may come, what changes, and two moves at once; what it and a save make of delays below.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProfile, createUnit, createUser, createWorld } from '#tests/support/api-world.ts';
+import { createProfile, createUnit, createUser, createWorld, PASSWORD } from '#tests/support/api-world.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -78,6 +78,32 @@ describe('moving an account', () => {
     expect([refused.label, refused.parameters.people]).toEqual(['ou.moveBound', 1]);
   });
 
+  it('takes along what is made below it at the same time', async () => {
+    const top = await createUnit(admin, 'meeting', null);
+    const [from, to] = [await createUnit(admin, 'meeting-a', top.id), await createUnit(admin, 'meeting-b', top.id)];
+    const office = await createUnit(admin, 'meeting-office', from.id);
+    const desk = await createUnit(admin, 'meeting-desk', office.id);
+    const { db } = server.services;
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length;
+    // The move has read where all is, and stands before this row.
+    const trx = await db.startTransaction().execute();
+    await sql`select from account where id = ${desk.id} for update`.execute(trx);
+    const moved = admin.call('units.move', { ...params(office), body: { version: 1, parentId: to.id } });
+    await expect.poll(waiting).toBe(1);
+    const made = createUnit(admin, 'meeting-late', office.id);
+    await expect.poll(waiting).toBe(2);
+    await trx.commit().execute();
+    expect((await moved).parent).toEqual({ id: to.id });
+    const { id } = await made;
+    const { rows } = await sql<{ path: number[] }>`select path from account where id = ${id}`.execute(db);
+    expect(rows[0]?.path).toEqual([top.id, to.id, office.id, id]);
+  });
+
   it('two moves at once make no circle', async () => {
     const top = await createUnit(admin, 'ring', null);
     const [a, b] = [await createUnit(admin, 'ring-a', top.id), await createUnit(admin, 'ring-b', top.id)];
@@ -86,5 +112,48 @@ describe('moving an account', () => {
       admin.call('units.move', { ...params(b), body: { version: 1, parentId: a.id } }),
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('delays of accounts below', () => {
+  const made = async (name: string, parentId: number, delays: object) =>
+    admin.call('units.save', { body: { name, accountIdentifier: name, parent: { id: parentId }, ...delays } });
+  const save = async (who: TestClient, { id }: { readonly id: number }, change: object) => {
+    const stored = await admin.call('units.get', { params: { ouId: id } });
+    return who.call('units.save', { body: { ...inputOf(stored), confirmShorterDelays: true, ...change } as never });
+  };
+  const outOfOrder = (known: 'yes' | 'no', name: string) => ({
+    code: -40,
+    label: 'ou.delaysBelow',
+    parameters: { known, name },
+  });
+
+  it('stay in order when one above is saved or moved, and the refusal names the account to who administers it', async () => {
+    const root = await createUnit(admin, 'delays', null);
+    const top = await createUnit(admin, 'delays-top', root.id);
+    const child = await made('delays-registry', top.id, { dataDelayDays: 60 });
+    const profile = await createProfile(admin, { ouId: top.id, name: 'Own', masks: [0, 0, 8] });
+    await createUser(admin, { login: 'keeper', ouId: top.id, profileId: profile.id });
+    const keeper = await server.signIn('keeper', PASSWORD);
+    const refused = await failure(save(admin, top, { fileDelayDays: 400 }));
+    expect(refused).toMatchObject(outOfOrder('yes', 'delays-registry'));
+    expect(refused.message).toContain('delays-registry');
+    const untold = await failure(save(keeper, top, { fileDelayDays: 400 }));
+    expect(untold).toMatchObject(outOfOrder('no', ''));
+    expect((await save(keeper, top, { fileDelayDays: 30 })).fileDelayDays).toBe(30);
+    expect((await save(admin, top, { fileDelayDays: null })).fileDelayDays).toBeNull();
+    const long = await made('delays-long', root.id, { fileDelayDays: 400 });
+    const { version } = await admin.call('units.get', { params: { ouId: top.id } });
+    const move = { params: { ouId: top.id }, body: { version, parentId: long.id, confirmShorterDelays: true } };
+    expect(await failure(admin.call('units.move', move))).toMatchObject(outOfOrder('yes', 'delays-registry'));
+
+    // One that is out of order from before is saved as it is, and can be put in order.
+    const { db } = server.services;
+    await sql`update account set definition = jsonb_set(definition, '{fileDelayDays}', '400') where id = ${top.id}`.execute(
+      db,
+    );
+    expect((await save(admin, child, { label: 'Archive' })).label).toBe('Archive');
+    expect((await failure(save(admin, child, { freezeDelayDays: 3 }))).label).toBe('ou.delaysOrder');
+    expect((await save(admin, child, { fileDelayDays: 60 })).fileDelayDays).toBe(60);
   });
 });

@@ -10,7 +10,6 @@ const UNCHANGED = [
   'jobs.orphanCandidates',
   'jobs.orphanChunks',
   'jobs.repairs',
-  'jobs.users',
   'shipments.deciders',
 ];
 

@@ -8,6 +8,7 @@ import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { channelsWith, hold, sendEmails, setDelays } from './kept/kept-rows.ts';
 import { killedAt } from './kept/killed-purge.ts';
+import { daysKept } from './kept-words.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
 
@@ -40,6 +41,17 @@ const deposit = async (name: string) => {
 const purge = (jobId: number) => clerk.call('keeping.purge', { params: { jobId } });
 const purges = async (jobId: number) =>
   (await clerk.call('jobs.revisions', { params: { jobId } })).filter(({ event }) => event === 'FILES_PURGED');
+
+it('comes by itself with the data where files have no delay of their own, and that day is said before', async () => {
+  const { shipment } = await sendEmails(office, clerk, ['Aurelia']);
+  const said: (number | null)[] = [];
+  for (const dataDelayDays of [null, 60]) {
+    await setDelays(office, { dataDelayDays });
+    said.push(await daysKept(office, clerk, shipment.id));
+  }
+  await setDelays(office, { dataDelayDays: null });
+  expect(said).toEqual([null, 60]);
+});
 
 it('is written down before anything goes, and the task ends it after a failure and a kill', async () => {
   const { id: jobId } = await deposit('Adelaide');

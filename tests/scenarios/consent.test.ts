@@ -262,9 +262,11 @@ it('a consent that is withdrawn between deposit and confirmation, and between th
   expect(await fallBack({ ...office.server.services, marks: { cover: async () => undefined } })).toMatchObject({
     taken: 1,
   });
-  await expect
-    .poll(async () => (await office.shipments(depositor, job.id)).at(-1)?.status, { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  const sentAgain = async () =>
+    (await office.shipments(depositor, job.id)).find(({ replacesShipmentId }) => replacesShipmentId === blocked[1]?.id);
+  const left = expect.poll(async () => (await sentAgain())?.status, { timeout: 30_000 });
+  await left.toBeGreaterThanOrEqual(400);
+  expect(await sentAgain()).toMatchObject({ channelLabel: 'mail', recipient: 'Mme Zoe Petit' });
   // A hold on the order keeps what the recipient had agreed to.
   const ouId = office.town.accountId;
   const erasures = async () =>

@@ -8,6 +8,7 @@ import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { addProfile, addUser } from '#tests/support/town.ts';
 import { setDelays } from './kept/kept-rows.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { violationsOf } from './sound.ts';
@@ -226,6 +227,23 @@ it('tells who may see an order, and by which right', async () => {
   expect(rights.filter((one) => one.startsWith('clerk'))).toEqual([]);
   expect(people.filter(({ right }) => right === 'above').length).toBeGreaterThan(0);
   expect(overflow).toBe(false);
+
+  // Who may decide on what waits, and see nothing else, reads its letters until then.
+  const { services } = office.server;
+  const profileId = await addProfile(services, office.town.accountId, { name: 'decider', masks: [0, 0, 4] });
+  await addUser(services, office.town.accountId, { login: 'decider', profileId });
+  const decider = await office.as('decider');
+  const readers = async () => {
+    const { people: all } = await depositor.call('jobs.users', { params: { jobId: job.id } });
+    return all.filter(({ right }) => right === 'validates').map(({ name }) => name);
+  };
+  expect(await readers()).toEqual([]);
+  const command = await office.confirm(depositor, job.id);
+  const { items } = await decider.call('commands.letters', params(command));
+  expect([items.length, await readers()]).toEqual([2, ['decider']]);
+  await decider.call('commands.reject', { ...params(command), body: { validationReason: 'The old IBAN.' } });
+  expect((await failure(decider.call('commands.letters', params(command)))).code).toBe(-20);
+  expect(await readers()).toEqual([]);
 });
 
 it('an order keeps its files for the whole delay after it was rejected, expired or was cancelled, however long it had waited', async () => {

@@ -1,8 +1,9 @@
-// Files that somebody kept and left behind: who was removed keeps nothing that nobody can find, give out or erase.
+// Files that somebody kept and left behind: who was removed, or moved to another account, keeps nothing that nobody can find, give out
+// or erase.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
-import { createProfile, createUser, PASSWORD } from '#tests/support/api-world.ts';
+import { createProfile, createUnit, createUser, PASSWORD } from '#tests/support/api-world.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { wordsOf } from './kept-words.ts';
@@ -101,6 +102,29 @@ it('are those of a person for whom the register has nothing else, and shared one
   expect((await find('nameless')).map(({ key }) => key)).toEqual([`user:${id}`]);
   await erase(`user:${id}`);
   expect([await find('brown'), await find('nameless')]).toEqual([[], []]);
+});
+
+it('of who moved to another account are left there too, as their own contacts are', async () => {
+  const { id, client } = await addLeaver('mover');
+  const own = await keep(client, 'Warning Ms Olivier.pdf', 'own');
+  const body = { lastName: 'Olivier' };
+  const contact = await client.call('contacts.save', { body });
+  expect([await find('olivier'), await listed(validator)]).toEqual([[], [['Terms.pdf', false, true]]]);
+  const elsewhere = await createUnit(admin, 'elsewhere', null);
+  const profile = await createProfile(admin, { ouId: elsewhere.id, name: 'Clerk', masks: [3, 0, 0] });
+  const { version } = await admin.call('users.get', { params: { userId: id } });
+  const moved = { id, version, login: 'mover', firstName: 'mover', ouId: elsewhere.id, profileId: profile.id };
+  await admin.call('users.save', { body: moved });
+
+  expect(await listed(validator)).toContainEqual(['Warning Ms Olivier.pdf', true, true]);
+  expect(await listed(depositor)).toEqual([['Terms.pdf', false, false]]);
+  const found = await find('olivier');
+  const keys = [`contact:${contact.id}`, `libraryFile:${own.id}`];
+  expect(found.map(({ key, erases }) => [key, erases]).toSorted()).toEqual(keys.map((key) => [key, true]));
+  const { items } = await validator.call('keeping.exportPerson', { params: params(), body: { keys } });
+  expect(items.map(({ kind }) => kind).toSorted()).toEqual(['contact', 'libraryFile']);
+  await validator.call('keeping.erasePerson', { params: params(), body: { keys } });
+  expect([await find('olivier'), await listed(validator)]).toEqual([[], [['Terms.pdf', false, true]]]);
 });
 
 it('of a group that is gone are shown to who administers, who removes them or shares them anew', async () => {

@@ -103,12 +103,11 @@ describe('events of a provider', () => {
   it('reach each code of ours that is not our own, and leave counters, histories and the order in agreement', async () => {
     // Opens and clicks: measured.test.ts.
     const codes = ALL_STATUS_CODES.filter((code) => STATUS_CODES[code].stage > 3 && !MEASURED_CODES.includes(code));
-    const events = codes.map((code, index) => event(nuids[index + 1], code, 5, { destruction: true, id: `c${code}` }));
+    const events = codes.map((code, index) => event(nuids[index + 3], code, 5, { destruction: true, id: `c${code}` }));
     expect(await heard(office, channelId)).toBeNull();
     const { result } = await push(events);
     expect(await heard(office, channelId)).not.toBeNull();
-    const none = { repeated: 0, unplaced: 0, notMeasured: 0, refused: [] };
-    expect(result).toEqual({ ...none, entered: codes.length, changed: codes.length });
+    expect(result).toMatchObject({ entered: codes.length, unplaced: 0, changed: codes.length, refused: [] });
     const statuses = (await office.shipments(clerk, jobId)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400, ...codes]));
     expect(codes.length + MEASURED_CODES.length + 3).toBe(39);

@@ -1,7 +1,7 @@
 // A queue that confirms by itself sends by the channel that a recipient agreed to, or that its options lead to: nobody is there
 // to look at a confirmation.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Queue } from '#domain/bridge/settings.ts';
 import { openLink, type ServerLink } from '#main/link/server-link.ts';
 import { confirmStep } from '#main/outbox/steps/confirm.step.ts';
@@ -31,6 +31,8 @@ afterAll(async () => {
   await world?.office.close();
 });
 
+beforeEach(() => world.office.server.services.db.deleteFrom('recipient_consent').execute());
+
 const CLAIRE = {
   address: ['Mme Claire Dubois', '12 rue des Lilas', '75011 Paris'],
   pages: 1,
@@ -41,7 +43,6 @@ const PAUL = { address: ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'], p
 /** The first of the letters is for whoever the register calls 0001, who agreed to e-mail. */
 async function agreed(identifier: string, email: string): Promise<void> {
   const { db } = world.office.server.services;
-  await db.deleteFrom('recipient_consent').execute();
   const told = { preference: 'electronic', source: 'user', email_address: email, verified_email: email };
   await db
     .insertInto('recipient_consent')

@@ -50,6 +50,12 @@ const named = async () => {
 };
 const changesHands = () =>
   failure(admin.call('units.senderAccounts', { body: { id: office.town.accountId, enabled: false } }));
+/** The same by a save of the account, which a form does with all its fields. */
+const saves = async (change: { readonly senderAccount?: boolean; readonly label?: string }) => {
+  const unit = await admin.call('units.get', { params: { ouId: office.town.accountId } });
+  const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
+  return admin.call('units.save', { body: { ...input, ...change } });
+};
 const confirm = async (jobId: number) => {
   const asked = { readyOfJob: jobId, serviceChannelOptions: {} };
   const { selection } = await depositor.call('deliveries.checkOptions', { body: asked });
@@ -92,6 +98,9 @@ it('an e-mail waits also where the letter beside it has left', async () => {
   const jobId = await deposit('both');
   const { id: commandId } = await confirm(jobId);
   expect(await changesHands()).toMatchObject({ label: 'ou.registerInUse', parameters: { rows: 1 } });
+  const saved = await failure(saves({ senderAccount: false }));
+  expect(saved).toMatchObject({ label: 'ou.registerInUse', parameters: { rows: 1 } });
+  expect(await saves({ label: 'Town hall' })).toMatchObject({ senderAccount: true });
   await validator.call('commands.validate', { params: { commandId }, body: {} });
   await expect.poll(statusOf(jobId), WAIT).toEqual({ post: 400, mail: 300 });
   expect(await changesHands()).toMatchObject({ label: 'ou.registerInUse', parameters: { rows: 1 } });

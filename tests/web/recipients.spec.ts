@@ -7,7 +7,11 @@ import { expect, signIn, test } from './server.ts';
 
 test.use({ file: 'recipients', settings: { MAILROOM_BASE_URL: 'https://mail.example.com' } });
 
-test('a recipient is entered, asked by e-mail, and chooses on the page of the link', async ({ page, server }) => {
+test('a recipient is entered, asked by e-mail, and chooses on the page of the link', async ({
+  page,
+  server,
+  browser,
+}) => {
   await signIn(page, server.url, 'administrator', '/manage/recipientsChoice');
   await page.getByRole('button', { name: 'New recipient' }).first().click();
   await page.getByRole('textbox', { name: 'Identifier', exact: true }).fill('C-4711');
@@ -45,27 +49,29 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
   await page.getByRole('button', { name: 'Close' }).last().click();
   const link = /https:\/\/mail\.example\.com(\/recipientChoice#\S+)/;
   await expect.poll(() => mailed(server.dataDir, link), { timeout: 15_000 }).not.toBe('');
-  await page.goto(server.url + (await mailed(server.dataDir, link)));
-  await expect(page.getByRole('heading', { name: 'How do you want your letters from Alder Énergie?' })).toBeVisible();
-  await expect(page).toHaveTitle('Alder Énergie');
-  await expectAccessible(page, 'the page of a recipient');
-  await page.getByRole('button', { name: 'Letters on paper' }).click();
-  await expect(page.getByText('Saved: your letters come on paper.')).toBeVisible();
+  // Who follows the link is signed in nowhere.
+  const own = await (await browser.newContext()).newPage();
+  await own.goto(server.url + (await mailed(server.dataDir, link)));
+  await expect(own.getByRole('heading', { name: 'How do you want your letters from Alder Énergie?' })).toBeVisible();
+  await expect(own).toHaveTitle('Alder Énergie');
+  await expectAccessible(own, 'the page of a recipient');
+  await own.getByRole('button', { name: 'Letters on paper' }).click();
+  await expect(own.getByText('Saved: your letters come on paper.')).toBeVisible();
   // How letters come is one thing, and what is measured another: stored at once, and taken back as easily.
-  const measured = page.getByRole('checkbox', { name: 'Alder Énergie may keep when I open messages' });
+  const measured = own.getByRole('checkbox', { name: 'Alder Énergie may keep when I open messages' });
   await expect(measured).not.toBeChecked();
   await measured.press('Space');
-  await expect(page.getByText('Saved: opening and clicks may be kept.')).toBeVisible();
+  await expect(own.getByText('Saved: opening and clicks may be kept.')).toBeVisible();
   await expect(measured).toBeChecked();
-  await expectAccessible(page, 'the page of a recipient who may be measured');
-  await page.reload();
+  await expectAccessible(own, 'the page of a recipient who may be measured');
+  await own.reload();
   await expect(measured).toBeChecked();
   await measured.press('Space');
-  await expect(page.getByText('Saved: from now on, neither opening nor clicks are kept.')).toBeVisible();
+  await expect(own.getByText('Saved: from now on, neither opening nor clicks are kept.')).toBeVisible();
   await expect(measured).not.toBeChecked();
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('claire@work.example');
-  await page.getByRole('button', { name: 'Letters by e-mail' }).click();
-  await expect(page.getByText('A link went to claire@work.example.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'This link no longer holds' })).toBeVisible();
+  await own.getByRole('textbox', { name: 'E-mail address' }).fill('claire@work.example');
+  await own.getByRole('button', { name: 'Letters by e-mail' }).click();
+  await expect(own.getByText('A link went to claire@work.example.')).toBeVisible();
+  await own.reload();
+  await expect(own.getByRole('heading', { name: 'This link no longer holds' })).toBeVisible();
 });

@@ -43,6 +43,7 @@ export const ADMINISTRATION_TEXTS = {
     example: { version: 3, parentId: 2 },
     refusals: [
       'ou.childrenNotAllowed',
+      'ou.delaysBelow',
       'ou.delaysOrder',
       'ou.moveBelowItself',
       'ou.moveBound',
@@ -59,10 +60,12 @@ export const ADMINISTRATION_TEXTS = {
     refusals: [
       'ou.duplicateIdentifier',
       'ou.childrenNotAllowed',
+      'ou.delaysBelow',
       'ou.delaysOrder',
       'ou.channelNotOfParent',
       'invoicing.placeholder',
       'invoicing.url',
+      'ou.registerInUse',
       'ou.shortenedDelays',
       'ou.siret',
       'ou.testModeBelow',

@@ -90,7 +90,8 @@ export const DEPOSIT_TEXTS = {
   'jobs.revisions': { summary: 'Read the history of a job, oldest line first', refusals: ['job.unknown'] },
   'jobs.users': {
     summary: 'Read who may see an order, and by which right',
-    description: 'As owner, by the group, by the account, or from an account above; 200 people at most.',
+    description:
+      'As owner, by the group, by the account, from an account above, or, while a confirmation of it waits, since they decide on that; 200 people at most.',
     refusals: ['job.unknown'],
   },
   'jobs.packGroups': {

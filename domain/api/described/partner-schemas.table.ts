@@ -38,7 +38,7 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
       'What was charged for it in the end, with corrections and VAT, `amount` in minor units of `currency` (144 are 1.44 EUR); `estimated`: what it will cost when it leaves. null: nothing, no price is set, or in `shipments.list`.',
     costCentre: 'Who bears that; null: nobody is named, or in `shipments.list`.',
     keptUntil:
-      'Until when its files are kept, as things stand; null: for ever, not known yet, or not looked up by `id` in `shipments.find`.',
+      'Until when its files are kept, by their delay or that of the data, as things stand; null: for ever, not known yet, or not looked up by `id` in `shipments.find`.',
     legalHold:
       'The legal hold of its order: nothing of it is deleted until the hold is lifted, and `keptUntil` is null. null: none, or not looked up by `id` in `shipments.find`.',
     test: TEST,

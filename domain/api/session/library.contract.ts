@@ -25,7 +25,7 @@ export const LibraryFile = z.object({
   changedAt: Instant,
   /** Whether the caller may rename, replace, share and remove it. */
   editable: z.boolean(),
-  /** Shown to the caller as who administers alone: whoever kept it was removed, or the group that it was shared with. */
+  /** Shown to the caller as who administers alone: whoever kept it was removed or moved, or the group that it was shared with is gone. */
   left: z.boolean(),
 });
 export type LibraryFile = z.infer<typeof LibraryFile>;

@@ -7,6 +7,7 @@ export const CHANGED = [
   'jobs.packGroups',
   'jobs.counters',
   'jobs.revisions',
+  'jobs.users',
   'commands.list',
   'commands.get',
   'commands.ofJob',

@@ -7,6 +7,7 @@ import { SILENT_DAYS } from '#domain/keeping/keeping.rules.ts';
 import type { TraceFacts } from '#domain/keeping/traces.ts';
 import { NAMES_SOMEBODY } from '#server/access/erased-bindings.ts';
 import { wordsFound } from '#server/access/like-pattern.ts';
+import { hasLeft } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 import { KEPT_ALONE } from '#server/features/library/end-kept.usecases.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
@@ -59,7 +60,7 @@ const contacts = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql`
     '{}'::text[], '', null::bigint, null::text, updated_at, ${NOTHING}, false, false
   from contact join app_user owner on owner.id = contact.owner_id
   where contact.account_id in (${accounts(scope)})
-    and (contact.shared or contact.owner_id = ${scope.personId} or owner.removed)
+    and (contact.shared or contact.owner_id = ${scope.personId} or ${hasLeft('owner', 'contact.account_id')})
     and ${'text' in asked ? wordsFound(sql`contact.form`, asked.text) : anyOf(sql`contact.id`, asked.contacts)}`;
 
 /** A held order says that its recipient agreed: what they agreed to is evidence as long as the hold stands. */
@@ -112,7 +113,8 @@ const libraryFiles = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => s
   select 'libraryFile', k.id, k.account_id, k.name, array[owner.login], '', null::bigint, null::text, k.changed_at, ${NOTHING},
     false, false
   from library_file k join app_user owner on owner.id = k.owner_id
-  where k.account_id in (${accounts(scope)}) and (k.scope <> 'own' or k.owner_id = ${scope.personId} or owner.removed)
+  where k.account_id in (${accounts(scope)})
+    and (k.scope <> 'own' or k.owner_id = ${scope.personId} or ${hasLeft('owner', 'k.account_id')})
     and ${'text' in asked ? wordsFound(sql`search_form(k.name)`, asked.text) : anyOf(sql`k.id`, asked.libraryFiles)}`;
 
 /** Traces, newest first. */

@@ -1,12 +1,13 @@
 // The table of kept files, with the stored file of each.
 import { type SqlBool, sql } from 'kysely';
+import { hasLeft } from '#server/access/person.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { administers } from './library.rules.ts';
 
-/** What nobody else sees any more: what somebody kept alone who was removed, and what was for a group that is gone. */
-const LEFT = sql<SqlBool>`(library_file.scope = 'own' and app_user.removed
+/** What nobody else sees any more: what somebody kept alone who was removed or moved, and what was for a group that is gone. */
+const LEFT = sql<SqlBool>`(library_file.scope = 'own' and ${hasLeft('app_user', 'library_file.account_id')}
   or library_file.scope = 'group' and library_file.group_id is null)`;
 
 /**

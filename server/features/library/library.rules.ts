@@ -16,6 +16,6 @@ export function administers({ actor, user: { accountId: id, accountPath: path } 
 
 export const mayEdit = (caller: Caller, row: KeptBy): boolean => row.owner_id === caller.user.id || administers(caller);
 
-/** It is shown to the caller as who administers alone: its owner was removed, or the group that it was shared with. */
+/** It is shown to the caller as who administers alone: its owner, or the group that it was shared with, is gone. */
 export const isLeft = ({ user }: Caller, row: KeptBy): boolean =>
   row.owner_id !== user.id && (row.scope === 'own' || (row.scope === 'group' && row.group_id === null));

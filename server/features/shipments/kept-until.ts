@@ -1,5 +1,5 @@
-// Until when the files of a shipment are kept: those of its order, by the rule of its account.
-import { keptUntil } from '#domain/keeping/keeping.rules.ts';
+// Until when the files of a shipment are kept: those of its order, by the rules of its account.
+import { daysOfFiles, keptUntil } from '#domain/keeping/keeping.rules.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Where } from '#server/context/ports.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
@@ -11,8 +11,8 @@ const BEFORE_HAND_OVER: readonly number[] = [250, 300];
 /** An instant of ISO 8601; null: for ever, or it is not known yet. */
 export async function filesKeptUntil(where: Where, row: ShipmentRow): Promise<string | null> {
   if (BEFORE_HAND_OVER.includes(row.status)) return null;
-  const { fileDelayDays } = await effectiveSettings(where, row.account_id);
-  const facts = fileDelayDays === null ? null : await factsOf(where, row.job_id);
-  const until = facts && keptUntil(facts, fileDelayDays);
+  const days = daysOfFiles(await effectiveSettings(where, row.account_id));
+  const facts = days === null ? null : await factsOf(where, row.job_id);
+  const until = facts && keptUntil(facts, days);
   return until === null ? null : new Date(until).toISOString();
 }

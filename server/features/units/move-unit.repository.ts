@@ -47,6 +47,3 @@ export async function placeUnit(trx: Trx, unit: UnitRow, parent: UnitRow): Promi
     .returningAll()
     .executeTakeFirstOrThrow();
 }
-
-/** Nobody else moves an account until the transaction ends: two moves at once could make a circle. */
-export const holdTree = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('account tree'))`.execute(trx);

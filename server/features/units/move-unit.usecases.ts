@@ -1,6 +1,5 @@
 // Moving an account within its organisation: what it would have otherwise is listed first; it moves with all below it.
 import { can } from '#domain/access/abilities.ts';
-import { checkDelays, checkShorter, type Delays } from '#domain/accounts/accounts.rules.ts';
 import type { MoveEffects } from '#domain/api/administration/units.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
@@ -11,12 +10,12 @@ import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { fromAbove, statedBy } from './handed-down.ts';
-import { countBonds, holdTree, placeUnit, rowsOfLostRegister } from './move-unit.repository.ts';
+import { countBonds, placeUnit, rowsOfLostRegister } from './move-unit.repository.ts';
 import { mayPlaceBelow, readableUnits, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import { allowedChannels } from './unit-channels.usecases.ts';
-import { lockUnitsBelow } from './unit-removal.repository.ts';
+import { checkNewDelays, heldDelays } from './unit-delays.ts';
 import { readOver, UnitDefinition, unitOf } from './unit-view.ts';
-import { lockUnit, type UnitRow } from './units.repository.ts';
+import { holdTree, lockUnit, type UnitRow } from './units.repository.ts';
 
 /** The account above which another one would come, where the caller may put one below it. */
 async function newParent(where: Where, caller: Caller, id: number): Promise<Result<UnitRow>> {
@@ -85,21 +84,6 @@ export const moveEffects: Handler<'units.moveEffects'> = async ({ caller, params
   });
 };
 
-/** Delays stay in order, and become shorter only where a person said yes. */
-function checkAllDelays(before: readonly Delays[], after: readonly Delays[], isConfirmed: boolean): Result<true> {
-  for (const [index, delays] of after.entries()) {
-    const inOrder = checkDelays(delays);
-    if (!inOrder.ok) return inOrder;
-    const was = before[index];
-    const kept = was === undefined || isConfirmed ? inOrder : checkShorter(was, delays);
-    if (!kept.ok) return kept;
-  }
-  return ok(true);
-}
-
-/** Delays of the account and of those below, as they hold. */
-const delaysOf = (trx: Trx, ids: readonly number[]) => Promise.all(ids.map((id) => effectiveSettings(trx, id)));
-
 interface WantedMove {
   readonly id: number;
   readonly parentId: number;
@@ -129,10 +113,9 @@ export const moveUnit: Handler<'units.move'> = ({ caller, params: { ouId: id }, 
     const places = await placesOf(trx, caller, { id, ...body });
     if (!places.ok) return places;
     const { unit, parent } = places.value;
-    const below = (await lockUnitsBelow(trx, id)).map((one) => one.id);
-    const before = await delaysOf(trx, below);
+    const before = await heldDelays(trx, id);
     const moved = await placeUnit(trx, unit, parent);
-    const delays = checkAllDelays(before, await delaysOf(trx, below), body.confirmShorterDelays ?? false);
+    const delays = await checkNewDelays(trx, caller, { before, isConfirmed: body.confirmShorterDelays ?? false });
     if (!delays.ok) return delays;
     const now = clock.now();
     await addRevision(trx, {

@@ -16,7 +16,7 @@ import {
   markRemoved,
   type PersonBelow,
 } from './unit-removal.repository.ts';
-import { lockUnit, type UnitRow } from './units.repository.ts';
+import { holdTree, lockUnit, type UnitRow } from './units.repository.ts';
 
 export const unitUsage: Handler<'units.usage'> = async ({ caller, params }, { db }) => {
   const unit = await readableUnit(db, caller, params.ouId);
@@ -44,6 +44,7 @@ function checkPeople(caller: Caller, people: readonly PersonBelow[]): Result<tru
 
 export const removeUnit: Handler<'units.remove'> = ({ caller, params, query }, { db, clock }) =>
   transact(db, async (trx) => {
+    await holdTree(trx);
     const unit = await lockedUnit(trx, caller, params.ouId);
     if (!unit.ok) return unit;
     const { id, name } = unit.value;

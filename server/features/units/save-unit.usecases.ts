@@ -1,12 +1,11 @@
 // Saving a unit: who may make or change one, its delays, its name taken once.
 import { createHash } from 'node:crypto';
 import { can, isSuperAdmin } from '#domain/access/abilities.ts';
-import { checkDelays, checkShorter, webHookShown } from '#domain/accounts/accounts.rules.ts';
+import { checkDelays, DELAYS, webHookShown } from '#domain/accounts/accounts.rules.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
-import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { changesBetween } from '#server/letters/history/changes.ts';
@@ -14,11 +13,21 @@ import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { deleteEventsOf, keepOwnHook } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
+import { checkRegister } from './sender-accounts.usecases.ts';
 import { checkUnit } from './unit.rules.ts';
 import { mayPlaceBelow, unitItem, visibleUnit, visibleUnits } from './unit-access.usecases.ts';
 import { checkChannelList } from './unit-channels.usecases.ts';
+import { checkNewDelays, heldDelays } from './unit-delays.ts';
 import { readOver, UnitDefinition, unitOf } from './unit-view.ts';
-import { hasChildren, insertUnit, lockUnit, type UnitColumns, type UnitRow, updateUnit } from './units.repository.ts';
+import {
+  hasChildren,
+  holdTree,
+  insertUnit,
+  lockUnit,
+  type UnitColumns,
+  type UnitRow,
+  updateUnit,
+} from './units.repository.ts';
 
 type SaveInput = CallBody<'units.save'>;
 
@@ -34,19 +43,6 @@ function columnsOf(input: SaveInput, before: readonly number[] | null = null): U
     branding_id: branding?.id ?? null,
     definition: toJson(rest),
   };
-}
-
-/** The delays that will hold: the unit's own, else the parent's. Shorter ones than hold now want a person's yes. */
-async function checkEffectiveDelays(trx: Where, input: SaveInput): Promise<Result<true>> {
-  const parent = input.parent ? await effectiveSettings(trx, input.parent.id) : null;
-  const delays = {
-    freezeDelayDays: input.freezeDelayDays ?? parent?.freezeDelayDays ?? null,
-    fileDelayDays: input.fileDelayDays ?? parent?.fileDelayDays ?? null,
-    dataDelayDays: input.dataDelayDays ?? parent?.dataDelayDays ?? null,
-  };
-  const inOrder = checkDelays(delays);
-  if (!inOrder.ok || input.id === undefined || input.confirmShorterDelays) return inOrder;
-  return checkShorter(await effectiveSettings(trx, input.id), delays);
 }
 
 const sameList = (a: readonly number[] | null, b: readonly number[] | null): boolean =>
@@ -106,8 +102,9 @@ interface NewUnit {
 async function insert(trx: Trx, caller: Caller, { input, parent, now }: NewUnit): Promise<Result<UnitRow>> {
   const channels = await checkChannels(trx, caller, { input, before: null });
   if (!channels.ok) return channels;
-  const delays = await checkEffectiveDelays(trx, input);
-  return delays.ok ? ok(await insertUnit(trx, columnsOf(input), { parent, now })) : delays;
+  const row = await insertUnit(trx, columnsOf(input), { parent, now });
+  const delays = checkDelays(await effectiveSettings(trx, row.id));
+  return delays.ok ? ok(row) : delays;
 }
 
 const endOf = (row: UnitRow): string | null => UnitDefinition.parse(row.definition).expiryDate;
@@ -163,6 +160,17 @@ async function create(
 
 type KnownUnit = SaveInput & { readonly id: number };
 
+/** Changes the row. Those below that state no delay of their own have the new one, and must still have theirs in order. */
+async function update(trx: Trx, caller: Caller, { input, before }: { input: KnownUnit; before: UnitRow }) {
+  const stated = UnitDefinition.parse(before.definition);
+  const isOther = DELAYS.some((field) => input[field] !== stated[field]);
+  const held = isOther ? await heldDelays(trx, before.id) : [];
+  const row = await updateUnit(trx, before.id, columnsOf(input, before.channel_ids));
+  const isConfirmed = input.confirmShorterDelays ?? false;
+  const delays = await checkNewDelays(trx, caller, { before: held, isConfirmed });
+  return delays.ok ? ok(row) : delays;
+}
+
 /** A save, with the row of before. */
 interface Saved {
   readonly row: UnitRow;
@@ -187,11 +195,12 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
   if (!end.ok) return end;
   const test = await checkTestMode(trx, caller, { input, before });
   if (!test.ok) return test;
+  const register = await checkRegister(trx, before, input.senderAccount);
+  if (!register.ok) return register;
   const channels = await checkChannels(trx, caller, { input, before: before.channel_ids });
   if (!channels.ok) return channels;
-  const delays = await checkEffectiveDelays(trx, input);
-  if (!delays.ok) return delays;
-  return ok({ row: await updateUnit(trx, id, columnsOf(input, before.channel_ids)), before });
+  const row = await update(trx, caller, { input, before });
+  return row.ok ? ok({ row: row.value, before }) : row;
 }
 
 /** The fields of an account as its history has them: of the web hook no path, which may be a secret. */
@@ -212,6 +221,7 @@ function recorded(row: UnitRow) {
 }
 
 async function store(trx: Trx, caller: Caller, { input, now }: Pick<NewUnit, 'input' | 'now'>): Promise<Result<Saved>> {
+  await holdTree(trx);
   if (input.id !== undefined) return change(trx, caller, { ...input, id: input.id });
   const made = await create(trx, caller, { input, now });
   return made.ok ? ok({ row: made.value, before: null }) : made;

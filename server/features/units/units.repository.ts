@@ -55,6 +55,12 @@ export const findUnit = (where: Where, reach: UnitReach, id: number): Promise<Un
 export const lockUnit = (trx: Trx, reach: UnitReach, id: number): Promise<UnitRow | undefined> =>
   trx.selectFrom('account').selectAll().where('id', '=', id).where(reached(reach)).forUpdate().executeTakeFirst();
 
+/**
+ * Nobody else makes, saves, moves or removes an account until the transaction ends: two moves at once could make a circle, and what is
+ * made below an account that moves would keep its old place. Taken before any row.
+ */
+export const holdTree = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('account tree'))`.execute(trx);
+
 /** Whether accounts that were not removed lie below. */
 export const hasChildren = async (where: Where, id: number): Promise<boolean> =>
   (await where

@@ -90,7 +90,7 @@ export async function giveToOwners(
     await sql<OwnedRow>`select s.id, ${PERSON}, s.account_id, s.owner_id, s.owner_group_id, a.path as account_path
     from shipment s join account a on a.id = s.account_id join app_user u on u.id = s.owner_id
     join profile p on p.id = u.profile_id
-    where s.id = ${ids} and u.enabled and not u.removed`.execute(trx);
+    where s.id = ${ids} and ${mayEnter('u')}`.execute(trx);
   const able = rows.filter((row) => can(actorOf(row), 'acknowledge', itemOf(row))).map(({ id }) => id);
   await sql`update shipment set decide_by = coalesce(decide_by, ${until}),
       decider_id = coalesce(decider_id, case when id = any(${sql.val(able)}::bigint[]) then owner_id end)

@@ -2,6 +2,7 @@
 // in error").
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dayIn, rangeBounds } from '#server/access/date-range.ts';
+import { mayEnter } from '#server/access/person.ts';
 import { isUnsettled } from './deciders.ts';
 
 /** What "documents in error" means: an error without acknowledgement, or an open doubt. */
@@ -25,13 +26,13 @@ export const fallsBack = (alias: string): RawBuilder<SqlBool> => {
       where a.id = ${column('account_id')} and above.definition->'properties'->'fallbackAsk' = 'true'))`;
 };
 
-/** A document in error that needs somebody, that nobody decided on, and that has no decider, or one who is gone. */
+/** A document in error that needs somebody, that nobody decided on, and that has no decider, or one who cannot sign in any more. */
 export const isNobodys = (
   alias: string,
 ): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and not ${fallsBack(alias)}
   and ${sql.ref(`${alias}.takeover`)} is distinct from 'wished'
   and not coalesce(${sql.ref(`${alias}.doubt`)} ? 'again', false) and not exists (
-    select 1 from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and u.enabled and not u.removed))`;
+    select 1 from app_user u where u.id = ${sql.ref(`${alias}.decider_id`)} and ${mayEnter('u')}))`;
 
 /** A document in error or in doubt that waits for a decision: its time is `decide_by`. */
 export const waits = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`(${inError(alias)} and (${isUnsettled(alias)}

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { can } from '#domain/access/abilities.ts';
 import { endedCondition } from '#server/access/endings.ts';
-import { masksOfRow } from '#server/access/person.ts';
+import { masksOfRow, mayEnter } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 
 interface PersonRow {
@@ -38,8 +38,8 @@ export async function administers(
 
 /**
  * Who may administer an account: those in it; where it has none, those of the nearest account above with any. Whoever sees and decides
- * on documents without administering is none of them, nor is anybody of an account that is over: they cannot sign in, and get no
- * e-mails. One person for each e-mail address.
+ * on documents without administering is none of them, nor is anybody of an account that is over or switched off: they cannot sign in, and
+ * get no e-mails. One person for each e-mail address.
  * @param alsoAbove those of the nearest account above besides those in it: what only they can change
  */
 export async function administratorsOf(
@@ -50,7 +50,7 @@ export async function administratorsOf(
   const isOver = await endedCondition(where, now, 'u.account_id');
   const { rows } = await sql<PersonRow>`
     select ${PERSON} from account a join app_user u on u.account_id = any(a.path) join profile p on p.id = u.profile_id
-    where a.id = ${accountId} and u.enabled and not u.removed and u.email_address <> '' and not ${isOver}
+    where a.id = ${accountId} and ${mayEnter('u')} and u.email_address <> '' and not ${isOver}
     order by array_position(a.path, u.account_id) desc, u.id`.execute(where);
   const able = rows.filter((row) => mayAdminister(row, accountId));
   const above = able.find((row) => row.account_id !== accountId)?.account_id;

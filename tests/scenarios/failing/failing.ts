@@ -12,6 +12,7 @@ import { failure } from '#tests/support/test-client.ts';
 import type { ReturnedMail } from '../returned-mail.ts';
 import { violationsOf } from '../sound.ts';
 import { pause, type Step, Steps } from './failure-steps.ts';
+import { waitsForNobodyShutOut } from './switched-off.ts';
 
 /** Resolves for all when so many have come, or after a while. */
 function meeting(count: number): () => Promise<void> {
@@ -138,7 +139,8 @@ async function composedTwice(world: ReturnedMail): Promise<void> {
 }
 
 /** A document in error that was given to somebody waits for nobody else, unless that person can decide no more. */
-export async function waitsForOne({ clerk, office }: ReturnedMail, shipmentId: number, userId: number): Promise<void> {
+export async function waitsForOne(world: ReturnedMail, shipmentId: number, userId: number): Promise<void> {
+  const { clerk, office } = world;
   const { db } = office.server.services;
   const named = async () => (await clerk.call('shipments.find', { query: { id: shipmentId } })).items[0];
   const decider = (await named())?.decider;
@@ -154,6 +156,7 @@ export async function waitsForOne({ clerk, office }: ReturnedMail, shipmentId: n
   expect([deciders.includes('Ada Able'), deciders.includes(decider?.name ?? '')]).toEqual([true, false]);
   await enable(String(userId), true);
   await enable('able', false);
+  await waitsForNobodyShutOut(world, shipmentId, userId);
 }
 
 /** In their order. */
