@@ -30,13 +30,17 @@ function laneQuery(request: PageRequest, lane: Lane): RawBuilder<unknown> {
     order by ${time} desc, ${id} desc limit ${sql.lit(request.limit + 1)}`;
 }
 
-/** The query `(id, at)` of one page: to be joined with the table itself. A union drops rows that two lanes share. */
+/**
+ * The query `(id, at)` of one page: to be joined with the table itself. Lanes are merged while they are read, none further than the
+ * page needs: a union that drops shared rows itself would read as many of each. What two share comes one behind the other, and once.
+ */
 function pageQuery(request: PageRequest): RawBuilder<unknown> {
   const [first, ...others] = request.lanes.map((lane) => laneQuery(request, lane));
   if (first === undefined) return sql`select null::bigint as id, null::timestamptz as at where false`;
   if (others.length === 0) return first;
   const all = [first, ...others].map((query) => sql`(${query})`);
-  return sql`select id, at from (${sql.join(all, sql` union `)}) lanes order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
+  return sql`select distinct on (at, id) id, at from (${sql.join(all, sql` union all `)}) lanes
+    order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
 }
 
 /** Rows of a list, newest first. */

@@ -1,5 +1,5 @@
 // What a scope reaches, in every shape that a list has, against the same rule on rows in hand.
-import { sql } from 'kysely';
+import { CompiledQuery, type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#domain/access/scope.ts';
 import { openDatabase } from '#server/storage/database.ts';
@@ -18,7 +18,7 @@ import {
   readPage,
   writeCursor,
 } from './keyset-page.ts';
-import type { PagePosition } from './page-request.ts';
+import type { PagePosition, PageRequest } from './page-request.ts';
 import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
 
 let database: TestDatabase;
@@ -59,28 +59,46 @@ interface Listed {
   readonly owner_group_id: number | null;
 }
 
-async function listAll(scope: Scope, targets: ScopeTargets, limit: number): Promise<Listed[]> {
+/** A filter that everything fulfils: a page with one is planned for its values. */
+const FILTER = sql<SqlBool>`job.state = 'CREATED'`;
+
+interface Asked {
+  readonly limit: number;
+  readonly where?: PageRequest['where'];
+  /** Where the pages are read. */
+  readonly from?: Db;
+}
+
+async function listAll(
+  scope: Scope,
+  targets: ScopeTargets,
+  { limit, where = [], from = db }: Asked,
+): Promise<Listed[]> {
   const lanes = await lanesOf(db, await resolveScope(db, scope), targets, 'job');
   const base = {
     table: 'job',
     timeColumn: 'submitted_at',
     lanes,
     range: rangeBounds({ from: '2026-03-01', to: '2026-03-01' }, 'UTC'),
-    where: [],
+    where,
     limit,
   } as const;
   const found: Listed[] = [];
   let after: PagePosition | null = null;
   do {
     const columns = sql`job.id, job.account_id, job.owner_id, job.owner_group_id`;
-    const page: Page<Listed> = await readPage<Listed>(db, { ...base, after }, { alias: 'job', columns, joins: sql`` });
+    const page: Page<Listed> = await readPage<Listed>(
+      from,
+      { ...base, after },
+      { alias: 'job', columns, joins: sql`` },
+    );
     found.push(...page.rows);
     after = page.next;
   } while (after !== null);
   return found;
 }
 
-const everything = (): Promise<Listed[]> => listAll({ ...NONE, all: true }, {}, 1_000);
+const everything = (): Promise<Listed[]> => listAll({ ...NONE, all: true }, {}, { limit: 1_000 });
 
 describe('a list reaches exactly what its scope says, newest first, each row once', () => {
   const cases: [string, Scope, ScopeTargets, (row: Listed) => boolean][] = [
@@ -111,9 +129,38 @@ describe('a list reaches exactly what its scope says, newest first, each row onc
     expect(all).toHaveLength(ROWS);
     const wanted = all.filter(expected).map(({ id }) => id);
     for (const limit of [7, 1_000]) {
-      const found = await listAll(scope, targets, limit);
-      expect(found.map(({ id }) => id)).toEqual(wanted);
+      for (const where of [[], [FILTER]]) {
+        const found = await listAll(scope, targets, { limit, where });
+        expect(found.map(({ id }) => id)).toEqual(wanted);
+      }
     }
+  });
+
+  it('reads no account further than its page needs, where it is filtered', async () => {
+    const heard: CompiledQuery[] = [];
+    const hearing = new Proxy(db, {
+      get: (of, name: keyof Db) => {
+        if (name !== 'executeQuery') return typeof of[name] === 'function' ? of[name].bind(of) : of[name];
+        return (query: CompiledQuery) => {
+          heard.push(query);
+          return of.executeQuery(query);
+        };
+      },
+    });
+    await sql`update account set path = array[1, 31, id] where id between 2 and 13`.execute(db);
+    const found = await listAll(
+      { ...NONE, subtreeOuId: 1 },
+      { targetOUId: 31 },
+      { limit: 1_000, where: [FILTER], from: hearing },
+    );
+    await sql`update account set path = array[1, id] where id between 2 and 13`.execute(db);
+    expect(new Set(found.map((row) => row.account_id)).size).toBe(12);
+    const [{ sql: text = '', parameters = [] } = {}] = heard;
+    const { rows } = await db.executeQuery<Record<string, string>>(
+      CompiledQuery.raw(`explain ${text}`, [...parameters]),
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/^Limit.*\n +-> +Unique.*\n +-> +Merge Append/);
   });
 });
 

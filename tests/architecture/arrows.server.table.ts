@@ -221,7 +221,10 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/features/options', [...GROUND, ...features('channels'), ...letters('history', 'money')]],
   ['server/features/channels', [...GROUND, 'server/access', ...letters('deliveries', 'history')]],
-  ['server/features/library', [...GROUND, 'server/access', ...features('files', 'units'), ...letters('history', 'keeping')]],
+  [
+    'server/features/library',
+    [...GROUND, 'server/access', ...features('files', 'units'), ...letters('history', 'keeping')],
+  ],
   ['server/features/uploads', [...GROUND, ...features('files')]],
   ['server/features/files', [...GROUND, 'server/access', ...letters('jobs', 'keeping')]],
   ['server/features/app', [...GROUND, 'server/access', ...letters('deliveries', 'history', 'mails')]],
