@@ -19,6 +19,8 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
   const t = useText();
   const api = useApi();
   const saveFile = useSaveFile();
+  // Kept here: the question takes the place of the search, and what was sought stands there again behind it.
+  const [text, type] = useState('');
   const [found, setFound] = useState<Found>();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [asks, ask] = useState(false);
@@ -26,9 +28,9 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
   const params = { ouId: unit.id };
   const body = { keys: [...chosen] };
   const going = found?.items.filter(({ key, erases }) => erases && chosen.has(key)).length ?? 0;
-  const find = async (text: string) => {
+  const find = async () => {
     try {
-      const result = await api.call('keeping.findPerson', { params, body: { text } });
+      const result = await api.call('keeping.findPerson', { params, body: { text: text.trim() } });
       setFound(result);
       setLeft(undefined);
       // Words find people of the same name too: who is meant is said place by place.
@@ -71,7 +73,7 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
   return (
     <Dialog opened writes size={720} title={t('administration.person.title', { name: unit.name })} onClose={onClose}>
       <div className={classes.body}>
-        <Search onFind={find} />
+        <Search text={text} type={type} onFind={find} />
         {left ? <Outcome items={left} /> : null}
         {found ? <Traces found={found} chosen={chosen} onChoose={choose} /> : null}
         {found && found.items.length > 0 ? (
@@ -89,15 +91,20 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
   );
 }
 
-function Search({ onFind }: { onFind: (text: string) => Promise<void> }) {
+interface SearchProps {
+  text: string;
+  type: (text: string) => void;
+  onFind: () => Promise<void>;
+}
+
+function Search({ text, type, onFind }: SearchProps) {
   const t = useText();
-  const [text, type] = useState('');
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     setBusy(true);
-    await onFind(text.trim());
+    await onFind();
     setBusy(false);
   };
   return (
