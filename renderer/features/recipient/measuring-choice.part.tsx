@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { OwnChoice } from '#domain/api/administration/recipients.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure } from '#renderer/api/failures.ts';
@@ -12,6 +12,7 @@ import classes from './choice.module.css';
 
 export function MeasuringChoice({ choice, token }: { choice: OwnChoice; token: string }) {
   const t = useText();
+  const about = useId();
   const api = useApi();
   const queries = useQueryClient();
   const faultText = useFaultText();
@@ -38,13 +39,18 @@ export function MeasuringChoice({ choice, token }: { choice: OwnChoice; token: s
     <div className={classes.measuring}>
       <Checkbox
         label={t('choice.measuring', { sender })}
-        description={t('choice.measuring.text', { sender })}
-        error={fault}
+        error={fault !== undefined}
+        aria-describedby={about}
         checked={measuring}
         // Not disabled meanwhile: it would lose the keyboard.
         onChange={(event) => (busy ? undefined : void say(event.currentTarget.checked))}
       />
+      {/* Beneath the whole control: the kit sets its own words beside the tick. */}
+      <p id={about} className={classes.told}>
+        {t('choice.measuring.text', { sender })}
+      </p>
       <p className={classes.saved} role="status">
+        {fault}
         {saved === undefined ? null : (
           <>
             <IconCheck size={18} stroke={1.75} aria-hidden /> {t(`choice.measured.${saved}`)}
