@@ -124,7 +124,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   [
     'server/features/keeping',
     [
-      ...[...GROUND, 'server/access', ...features('jobs', 'library', 'units')],
+      ...[...GROUND, 'server/access', ...features('jobs', 'library', 'units', 'users')],
       ...letters('fallback', 'history', 'jobs', 'keeping'),
     ],
   ],

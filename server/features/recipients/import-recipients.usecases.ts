@@ -71,8 +71,12 @@ function shapeFaults(
 
 const FIELDS = ['preference', 'emailAddress', 'note'] as const;
 
-const changedFields = (before: ConsentEntry, after: ConsentEntry): string[] =>
-  FIELDS.filter((field) => before[field] !== after[field]);
+/** The fields that a line changes of an entry that is there. */
+function changedFields(row: RecipientRow, after: ConsentEntry, measuring: boolean | undefined): string[] {
+  const before = entryOf(row);
+  const isMeasuring = measuring !== undefined && measuring !== row.measuring;
+  return [...FIELDS.filter((field) => before[field] !== after[field]), ...(isMeasuring ? ['measuring'] : [])];
+}
 
 async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<RecipientOutcome> {
   const { line, recipientIdentifier = '', preference, emailAddress, note, measuring } = given;
@@ -89,8 +93,7 @@ async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<Recip
     note: note ?? null,
   });
   if (!entry.ok) return refused(line, [faultOf(entry.refusal)]);
-  const fields = before ? changedFields(before, entry.value) : [];
-  if (row && (measuring ?? row.measuring) !== row.measuring) fields.push('measuring');
+  const fields = row ? changedFields(row, entry.value, measuring) : [];
   // An address that is valid again counts as a change that no field of the line names.
   if (row && fields.length === 0 && row.email_valid === entry.value.emailValid) {
     if (row.email_valid) await vouchAgain(work.trx, row, work.now);
