@@ -88,7 +88,8 @@ export const mayPass = (error: unknown): boolean =>
 
 /** It may have been done, or is being done: nobody knows what came of it. */
 export const mayBeDone = (error: unknown): boolean =>
-  isNoAnswer(error) || (error instanceof ApiFailure && error.label === 'idempotency.running');
+  isNoAnswer(error) ||
+  (error instanceof ApiFailure && (error.label === 'idempotency.running' || error.code === WIRE_CODES.internal));
 
 /** Code to quote to an administrator, where the server gave one. */
 export const codeOf = (error: unknown): number | undefined => (error instanceof ApiFailure ? error.code : undefined);

@@ -22,7 +22,16 @@ async function keysOf(wishes: readonly (readonly [wish: unknown, fate: unknown])
 
 const isSame = ([first, second]: string[]) => first === second;
 
-it('is the same after no answer, and while the first is being carried out', async () => {
+it('is the same after no answer, a failure of the server, and while the first is being carried out', async () => {
+  const failed = new ApiFailure(500, { code: -99, message: 'm', label: 'exception.internal', parameters: {} });
+  expect(
+    isSame(
+      await keysOf([
+        ['a', failed],
+        ['a', 1],
+      ]),
+    ),
+  ).toBe(true);
   expect(
     isSame(
       await keysOf([

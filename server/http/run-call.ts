@@ -4,6 +4,7 @@ import type { Method } from '#domain/api/call-row.ts';
 import type { CallName } from '#domain/api/calls.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { CallRequest, Download } from '#server/context/context.ts';
+import { isLost } from '#server/storage/database.ts';
 import type { ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
 import { noteChange } from '#server/system/security-log.ts';
 import { drain, readBody } from './body.ts';
@@ -148,6 +149,21 @@ function noteOutcome(
   noteChange(log, { login: request.caller?.user.login ?? '', address: request.ip }, { call: name, changes });
 }
 
+/** Methods that change nothing. */
+const READ_METHODS: readonly Method[] = ['GET', 'HEAD'];
+
+const changes = ({ row }: CallRoute): boolean => !READ_METHODS.includes(row.method);
+
+/** What is said of a change of which nobody knows whether it was done (docs/decisions/0858). */
+function unknownAnswer(request: FastifyRequest, { services }: HttpOptions, error?: unknown): Answer {
+  services.log.warn('http.outcome-unknown', {
+    reference: request.id,
+    route: request.routeOptions?.url ?? '',
+    ...(error instanceof Error ? { error } : {}),
+  });
+  return refusalAnswer(outcomeUnknown(request.id));
+}
+
 type CallOutcome = { readonly answer: Answer } | { readonly value: unknown };
 
 async function runHandler(
@@ -168,6 +184,8 @@ async function runHandler(
     await run?.finish(answer);
     return { answer };
   } catch (error) {
+    // Its key is not given back: what came of the change is known when its lease has ended.
+    if (isLost(error) && changes(route)) return { answer: unknownAnswer(request, options, error) };
     await run?.release();
     return { answer: answerOf(error, request, options.services.log) };
   }
@@ -192,14 +210,9 @@ interface Stage {
   isTold: boolean;
 }
 
-/** Methods that change nothing. */
-const READ_METHODS: readonly Method[] = ['GET', 'HEAD'];
-
 /** What is said of a call under way when the database goes away. What its handler has begun may be done all the same. */
-function awayAnswer({ row }: CallRoute, { request, options }: Exchange, { isBegun }: Stage): Answer {
-  if (!isBegun || READ_METHODS.includes(row.method)) return refusalAnswer(databaseAway);
-  options.services.log.warn('http.outcome-unknown', { reference: request.id, route: request.routeOptions?.url ?? '' });
-  return refusalAnswer(outcomeUnknown(request.id));
+function awayAnswer(route: CallRoute, { request, options }: Exchange, { isBegun }: Stage): Answer {
+  return isBegun && changes(route) ? unknownAnswer(request, options) : refusalAnswer(databaseAway);
 }
 
 /** Works out what to answer. */

@@ -131,6 +131,18 @@ export function sqlState(error: unknown): string | undefined {
     : undefined;
 }
 
+/** What PostgreSQL says when it ends a connection, or the driver where an answer did not come. */
+const LOST_STATES: readonly string[] = ['57P01', '57P02', '57P03'];
+const LOST_WORDS =
+  /^(Query read timeout|Connection terminated|Client has encountered a connection error|(read|write) E[A-Z]+)/;
+
+/** A connection was lost with a statement on it: whether that was done is not known. */
+export function isLost(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined && (state.startsWith('08') || LOST_STATES.includes(state))) return true;
+  return error instanceof Error && LOST_WORDS.test(error.message);
+}
+
 /** The name of the violated constraint, which distinguishes two unique keys of one table. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'

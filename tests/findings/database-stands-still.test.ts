@@ -1,6 +1,7 @@
 // The database stands still while people work: whoever asks is told so within seconds, the health of the server says it
 // as well, and afterwards everything goes on.
 import { get } from 'node:http';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FrozenLine, openFrozenLine } from '#tests/support/database/frozen-line.ts';
@@ -114,3 +115,17 @@ it('says of a change that was begun that it may have been done, and of any other
   await save('at-the-door');
   expect(await named('at-the-door')).toHaveLength(1);
 }, 120_000);
+
+it('says the same of a change whose own connection was lost, and keeps its key', async () => {
+  const { db } = server.services;
+  await sql`create function cut_line() returns trigger language plpgsql as $$
+    begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return new; end $$`.execute(db);
+  await sql`create trigger cut_line before insert on account for each row when (new.name = 'cut') execute function cut_line()`.execute(
+    db,
+  );
+  const cut = await failure(save('cut'));
+  expect([cut.label, cut.code]).toEqual(['exception.outcomeUnknown', -99]);
+  expect((await failure(save('cut'))).label).toBe('idempotency.running');
+  await sql`drop trigger cut_line on account`.execute(db);
+  expect(await named('cut')).toEqual([]);
+}, 60_000);

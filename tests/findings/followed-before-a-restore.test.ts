@@ -31,15 +31,22 @@ it('what failed before is offered with its reason, and what a person chose since
   const settled = await world.send('chain', ['nobody3']);
   await sql`update shipment set acknowledged = true where job_id = ${settled}`.execute(services.db);
   const chosen = await world.send('chain', ['nobody5']);
+  const offered = await world.send('chain', ['nobody6']);
+  await sql`update shipment set takeover = 'offered', takeover_why = 'ask' where job_id = ${offered}`.execute(
+    services.db,
+  );
   clock.advance(60_000);
   await sayRestored(services.db, marksOfData(dataDir), clock.now());
   clock.advance(60_000);
   const report = (await reportRestore(services.db)) ?? [];
   expect(report.filter((line) => /^ {2}order \d+ {2}\d+ documents$/.test(line))).toEqual([
+    `  order ${offered}  1 documents`,
     `  order ${chosen}  1 documents`,
     `  order ${wished}  1 documents`,
     `  order ${unseen}  1 documents`,
   ]);
+  // A decision of the time that is lost may have sent it.
+  expect(await why(offered)).toEqual(['restored']);
   // Whoever looked may have it go: what is chosen from now on is carried out.
   await wish(chosen);
   await endRestore(services.db, clock.now());

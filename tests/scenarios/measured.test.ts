@@ -87,9 +87,22 @@ it('are kept of who agreed alone, with their files; the provider is told how man
   expect(await counted('tracking_file')).toEqual([1, 0, 0]);
   // Said again, it is no more than before; what takes it back does not keep it either.
   expect(await push(...told, ...strangers)).toMatchObject({ entered: 0, repeated: 4, notMeasured: 4 });
-  const back = { nuid: nuids[1] ?? '', at: at(2), correction: true };
-  expect(await push({ ...back, code: 716 })).toMatchObject({ entered: 0, notMeasured: 1 });
+  // What takes a failure back says that the piece arrived, and no more.
+  const [, , third = ''] = nuids;
+  expect(await push({ nuid: third, code: -611, at: at(2) })).toMatchObject({ changed: 1 });
+  expect(await statuses()).toEqual([715, 710, -611]);
+  const back = { nuid: third, at: at(3), correction: true, detail: 'opened on a telephone', files };
+  expect(await push({ ...back, code: 715 })).toMatchObject({ entered: 1, changed: 1, notMeasured: 0 });
+  expect(await push({ ...back, code: 715 })).toMatchObject({ entered: 0, repeated: 1, notMeasured: 0 });
   expect(await statuses()).toEqual([715, 710, 710]);
+  expect([await counted('tracking_event'), await counted('tracking_file')]).toEqual([
+    [2, 1, 3],
+    [1, 0, 0],
+  ]);
+  const said = await sql`select 1 from tracking_event where detail <> '' or code = 716`.execute(
+    office.server.services.db,
+  );
+  expect(said.rows).toEqual([]);
   expect((await admin.call('tracking.unplaced', { params: { channelId } })).items).toEqual([]);
   const { rows } = await sql`select 1 from revision where entity = 'shipment' and event in ('715', '716')`.execute(
     office.server.services.db,
@@ -116,7 +129,7 @@ it('of a file are counted in a trial and in earnest, and a person who writes one
   const body = { code: 715, at: at(0), correction: false, reason: 'Told by telephone' };
   const enter = () => validator.call('tracking.enter', { params: { shipmentId: refused?.id ?? 0 }, body });
   expect((await failure(enter())).label).toBe('tracking.notMeasured');
-  expect(await counted('tracking_event')).toEqual([3, 1, 1]);
+  expect(await counted('tracking_event')).toEqual([3, 1, 3]);
 });
 
 it('wait for no other piece once theirs was the wrong one', async () => {
@@ -126,12 +139,12 @@ it('wait for no other piece once theirs was the wrong one', async () => {
   const params = { channelId, eventId };
   await admin.call('tracking.place', { params, body: { nuid: nuids[0] ?? '' } });
   expect(await push({ id: 'click', reference: 'LOOSE', code: 716, at: at(21) })).toMatchObject({ entered: 1 });
-  expect(await counted('tracking_event')).toEqual([5, 1, 1]);
+  expect(await counted('tracking_event')).toEqual([5, 1, 3]);
   await admin.call('tracking.unplace', { params });
   expect((await waiting()).map(({ id }) => id)).toEqual([eventId]);
   await admin.call('tracking.place', { params, body: { nuid: nuids[1] ?? '' } });
   expect(await statuses()).toEqual([716, 710, 710]);
-  expect(await counted('tracking_event')).toEqual([3, 2, 1]);
+  expect(await counted('tracking_event')).toEqual([3, 2, 3]);
 });
 
 it('end with the consent, which leaves the preference alone, and begin with it', async () => {

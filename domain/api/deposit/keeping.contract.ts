@@ -54,6 +54,8 @@ export const KEEPING_CONTRACT = {
     body: Keys,
     result: z.object({
       items: z.array(z.object({ kind: z.enum(TRACE_KINDS), key: z.string(), data: z.record(z.string(), z.unknown()) })),
+      /** Keys of people who are there and whom the caller may not manage: whoever may gives out what is kept of them. */
+      withheld: z.array(z.string()),
     }),
   },
   'keeping.erasePerson': {

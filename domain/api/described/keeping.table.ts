@@ -32,7 +32,8 @@ export const KEEPING_TEXTS = {
   },
   'keeping.exportPerson': {
     summary: 'Read all that is kept of one person',
-    description: '`keys` are those of `keeping.findPerson`.',
+    description:
+      '`keys` are those of `keeping.findPerson`. `withheld` names people who are there and whom you may not manage: somebody who may gives out what is kept of them.',
     example: { keys: ['recipient:12', 'contact:3'] },
     refusals: ['exception.notFound', 'exception.unauthorized'],
   },

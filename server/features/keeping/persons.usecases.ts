@@ -24,13 +24,15 @@ const exportPerson: Handler<'keeping.exportPerson'> = async ({ caller, params, b
   if (!scope.ok) return scope;
   const found = await tracesOf(services.db, scope.value, { asked: placesIn(body.keys), limit: MOST });
   const items: { kind: TraceRow['kind']; key: string; data: Record<string, unknown> }[] = [];
+  const withheld: string[] = [];
   for (const trace of found) {
-    if (!(await isGivenTo(caller, services, trace))) continue;
-    items.push({ kind: trace.kind, key: keyOf(trace), data: await dataOf(services.db, trace, caller.user.id) });
+    const key = keyOf(trace);
+    if (!(await isGivenTo(caller, services, trace))) withheld.push(key);
+    else items.push({ kind: trace.kind, key, data: await dataOf(services.db, trace, caller.user.id) });
   }
   if (items.length > 0)
     await tell(services, caller, { ouId: params.ouId, event: 'personExported', count: items.length });
-  return ok({ items });
+  return ok({ items, withheld });
 };
 
 export const PERSON_HANDLERS: Handlers<'keeping.findPerson' | 'keeping.exportPerson' | 'keeping.erasePerson'> = {

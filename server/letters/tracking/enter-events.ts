@@ -24,7 +24,7 @@ import {
 import type { Trx } from '#server/storage/schema.ts';
 import { withoutRoom } from './event-room.ts';
 import { followOrders } from './follow-orders.ts';
-import { unmeasuredOf } from './measured.ts';
+import { asArrived, unmeasuredOf } from './measured.ts';
 import { isNaming, letGo, placeAll, standingFor } from './references.repository.ts';
 import { standWithout } from './stand-without.ts';
 
@@ -47,7 +47,7 @@ export interface Entered {
   readonly beyond: ReadonlySet<string>;
   /** Opens and clicks of recipients who did not agree to be measured: they are not kept. */
   readonly notMeasured: number;
-  /** Their keys. */
+  /** Their keys, and those of what is kept as word that the piece arrived: none of them has files. */
   readonly unmeasured: ReadonlySet<string>;
   readonly changed: number;
 }
@@ -156,19 +156,21 @@ function asKept(
 /** Enters a batch; what is known already changes nothing. Runs in a transaction of its own or beside other writes. */
 export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Promise<Entered> {
   const { channelId, receivedAt, by, source } = batch;
-  const events = once(batch.events);
   await holdChannel(trx, channelId);
-  const found = await placeEvents(trx, batch, events);
-  const unmeasured = await unmeasuredOf(trx, found.rows);
+  const found = await placeEvents(trx, batch, once(batch.events));
+  const unmeasured = await unmeasuredOf(trx, batch, found.rows);
+  const { dropped, arrived } = unmeasured;
+  const events = asArrived(once(batch.events), unmeasured);
   const beyond = await withoutRoom(
     trx,
     batch,
-    found.rows.filter(({ key }) => !unmeasured.has(key)),
+    found.rows.filter(({ key }) => !dropped.has(key)),
   );
   // What is not kept gives no names.
-  const isKept = ({ key }: EventToEnter): boolean => !beyond.has(key) && !unmeasured.has(key);
+  const isKept = ({ key }: EventToEnter): boolean => !beyond.has(key) && !dropped.has(key);
   const kept = events.filter(isKept);
-  const placed = kept.length === events.length ? found : await placeEvents(trx, batch, kept);
+  const isWhole = kept.length === events.length && arrived.size === 0;
+  const placed = isWhole ? found : await placeEvents(trx, batch, kept);
   await lockJobs(trx, channelId, placed);
   const stored = await storeEvents(trx, placed.rows, batch);
   const fresh = placed.rows.filter(({ key }) => stored.has(key));
@@ -192,8 +194,8 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
     unplaced: fresh.filter(({ shipmentId }) => shipmentId === null).length,
     changed: changed + without,
     beyond,
-    notMeasured: batch.events.filter(({ key }) => unmeasured.has(key)).length,
-    unmeasured,
+    notMeasured: batch.events.filter(({ key }) => dropped.has(key)).length,
+    unmeasured: new Set([...dropped, ...arrived]),
   };
 }
 

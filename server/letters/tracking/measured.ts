@@ -5,7 +5,7 @@ import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { MEASURED_CODES } from '#domain/shipments/status.codes.ts';
 import { isTestSql } from '#server/access/test-mode.ts';
 import { IDENTIFIER, identifierOf, readConsents } from '#server/letters/consent/preferences.ts';
-import type { EventRow } from '#server/letters/deliveries/tracking.repository.ts';
+import { BY_HAND, type EventOrigin, type EventRow } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { TakenEvent } from './taken-events.repository.ts';
 
@@ -47,14 +47,33 @@ async function agreedPieces(trx: Trx, ids: readonly number[]): Promise<ReadonlyS
   return new Set(agreed);
 }
 
-/** Keys of the opens and clicks of a batch that are not kept: of whoever did not agree, and of whom nobody knows. */
-export async function unmeasuredOf(trx: Trx, rows: readonly EventRow[]): Promise<ReadonlySet<string>> {
+/** Opens and clicks of whoever did not agree, and of whom nobody knows, by their keys. */
+export interface Unmeasured {
+  /** Not kept. */
+  readonly dropped: ReadonlySet<string>;
+  /** Kept as word that the piece arrived: they take back what was said before, which would stand wrongly. */
+  readonly arrived: ReadonlySet<string>;
+}
+
+/** What of a batch is not kept as it was said. A person says in other words what they take back. */
+export async function unmeasuredOf(trx: Trx, { source }: EventOrigin, rows: readonly EventRow[]): Promise<Unmeasured> {
   const measured = rows.filter(isMeasured);
   const agreed = await agreedPieces(trx, [...new Set(measured.flatMap(({ shipmentId }) => shipmentId ?? []))]);
-  return new Set(
-    measured.filter(({ shipmentId }) => shipmentId === null || !agreed.has(shipmentId)).map(({ key }) => key),
-  );
+  const others = measured.filter(({ shipmentId }) => shipmentId === null || !agreed.has(shipmentId));
+  const arrived = others.filter((row) => row.correction && row.shipmentId !== null && source !== BY_HAND);
+  return {
+    dropped: new Set(others.filter((row) => !arrived.includes(row)).map(({ key }) => key)),
+    arrived: new Set(arrived.map(({ key }) => key)),
+  };
 }
+
+const ARRIVED = 710;
+
+/** Events as they are kept: nothing says any more what the recipient did with what came. */
+export const asArrived = <E extends Pick<EventRow, 'key' | 'code' | 'detail'>>(
+  events: readonly E[],
+  { arrived }: Unmeasured,
+): readonly E[] => events.map((event) => (arrived.has(event.key) ? { ...event, code: ARRIVED, detail: '' } : event));
 
 /** What was taken from a piece does not wait for another one, whose recipient may not have agreed. */
 export async function forgetMeasured(

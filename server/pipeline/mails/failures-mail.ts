@@ -7,6 +7,7 @@ import { isTimeToEscalate } from '#domain/shipments/fallback.rules.ts';
 import { dayIn } from '#server/access/date-range.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { itemOf } from '#server/access/owned-row.ts';
+import { mayEnter } from '#server/access/person.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
 import { isUnsettled } from '#server/letters/fallback/deciders.ts';
@@ -34,12 +35,13 @@ const isTroubled = sql`(s.status > -900 and s.status < 0 or ${isUnsettled('s')})
 
 /**
  * What people are told of, with the time of the news: owners of what failed or came into doubt, unless a colleague decides on it; and whoever decides of
- * what was given to them, or came back to them. What one takes oneself is no news. Whoever left decides on nothing: the owner is told.
+ * what was given to them, or came back to them. What one takes oneself is no news. Whoever left, or is shut out with an account, decides
+ * on nothing: the owner is told.
  */
 const news = ({ since, until }: Span): RawBuilder<unknown> => {
   const within = (column: string) =>
     sql`${sql.ref(column)} > ${since}::timestamptz and ${sql.ref(column)} <= ${until}::timestamptz`;
-  const ofDecider = sql`from shipment s left join app_user u on u.id = s.decider_id and u.enabled and not u.removed`;
+  const ofDecider = sql`from shipment s left join app_user u on u.id = s.decider_id and ${mayEnter('u')}`;
   return sql`select s.id, s.owner_id as user_id, s.takeover_at as at ${ofDecider}
       where ${within('s.takeover_at')} and ${isTroubled} and (u.id is null or u.id = s.owner_id)
     union all select s.id, coalesce(u.id, s.owner_id), s.assigned_at ${ofDecider}

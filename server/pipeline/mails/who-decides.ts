@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, can } from '#domain/access/abilities.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
-import { masksOfRow } from '#server/access/person.ts';
+import { masksOfRow, mayEnter } from '#server/access/person.ts';
 import { serverText } from '#server/context/texts.ts';
 import { deciderNames } from '#server/letters/receipts/validators.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -16,7 +16,7 @@ export interface Addressee {
   readonly actor: Actor;
 }
 
-/** null: the person is gone, has no address or wants no e-mail. */
+/** null: the person is gone or shut out, has no address or wants no e-mail. */
 export async function addressee(db: Db, userId: number): Promise<Addressee | null> {
   const person = await db
     .selectFrom('app_user as u')
@@ -24,8 +24,7 @@ export async function addressee(db: Db, userId: number): Promise<Addressee | nul
     .select(['u.email_address', 'u.locale', 'u.preferences', 'u.account_id', 'u.group_id'])
     .select(['p.permissions', 'p.permissions_on_group', 'p.permissions_on_ou'])
     .where('u.id', '=', userId)
-    .where('u.enabled', '=', true)
-    .where('u.removed', '=', false)
+    .where(mayEnter('u'))
     .executeTakeFirst();
   if (person === undefined || person.email_address === '') return null;
   if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;

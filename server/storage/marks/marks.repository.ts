@@ -82,6 +82,15 @@ export async function isHeldBack(db: Db, deliveryId: number): Promise<boolean> {
   return rows[0]?.held ?? false;
 }
 
+/**
+ * What was offered at the backup, and nothing keeps from another channel but that somebody has to say so, may have been decided since: it is
+ * offered anew with that reason (docs/decisions/0829).
+ */
+const offerAnew = (trx: Trx, at: Date) =>
+  sql`update shipment set takeover_why = 'restored', takeover_at = ${at}
+  where takeover = 'offered' and not acknowledged and created_at < ${at}
+    and takeover_why in ('code', 'days', 'partly', 'limit', 'approval', 'ask')`.execute(trx);
+
 /** Begins the state: numbers and ids go on far behind the marks, and nothing leaves until a person ends it. */
 export async function beginRestored(
   trx: Trx,
@@ -93,6 +102,7 @@ export async function beginRestored(
   const farBehind = (values: Readonly<Record<string, number>>): Record<string, number> =>
     Object.fromEntries(Object.entries(values).map(([name, last]) => [name, last + JUMP]));
   await goOnBehind(trx, { numbers: farBehind(given.numbers), sequences: farBehind(given.sequences) });
+  await offerAnew(trx, at);
   await trx
     .insertInto('restored')
     .values({ at, cause, marks: toJson(await usedUp(trx)) })

@@ -20,17 +20,7 @@ insert into account_place (account_id, path) select id, path from account on con
 alter table charge add column if not exists place_id bigint references account_place;
 -- Its columns are about to change, so it is made anew below.
 drop index if exists charge_of_month;
--- What was charged before keeps where its account stands now, or, where another one was billed that is not above it any more, a place
--- below that one: so much is known.
-insert into account_place (account_id, path)
-select distinct c.account_id, payer.path || c.account_id from charge c
-  join account own on own.id = c.account_id
-  join account payer on payer.account_identifier = c.billed_account and not payer.id = any(own.path)
-where c.place_id is null on conflict do nothing;
-update charge c set place_id = p.id from account_place p
-  join account own on own.id = p.account_id and own.path <> p.path
-  join account payer on payer.id = p.path[cardinality(p.path) - 1]
-where c.place_id is null and c.account_id = p.account_id and c.billed_account = payer.account_identifier;
+-- What was charged before keeps where its account stands now: who was billed is a text, which another account may bear by now.
 update charge c set place_id = p.id from account_place p join account own on own.id = p.account_id and own.path = p.path
 where c.place_id is null and c.account_id = p.account_id;
 alter table charge alter column place_id set not null;

@@ -25,6 +25,8 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [asks, ask] = useState(false);
   const [left, setLeft] = useState<readonly Trace[]>();
+  /** How many of the places were not given out. */
+  const [withheld, withhold] = useState(0);
   const params = { ouId: unit.id };
   const body = { keys: [...chosen] };
   const going = found?.items.filter(({ key, erases }) => erases && chosen.has(key)).length ?? 0;
@@ -33,6 +35,7 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
       const result = await api.call('keeping.findPerson', { params, body: { text: text.trim() } });
       setFound(result);
       setLeft(undefined);
+      withhold(0);
       // Words find people of the same name too: who is meant is said place by place.
       choose(new Set());
     } catch (error) {
@@ -41,8 +44,10 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
   };
   const save = async () => {
     try {
-      const { items } = await api.call('keeping.exportPerson', { params, body });
-      saveFile(new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }), 'mailroom-person.json');
+      const { items, withheld: keys } = await api.call('keeping.exportPerson', { params, body });
+      withhold(keys.length);
+      if (items.length > 0)
+        saveFile(new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }), 'mailroom-person.json');
     } catch (error) {
       api.report(error);
     }
@@ -76,6 +81,7 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
         <Search text={text} type={type} onFind={find} />
         {left ? <Outcome items={left} /> : null}
         {found ? <Traces found={found} chosen={chosen} onChoose={choose} /> : null}
+        {withheld > 0 ? <p role="status">{t('administration.person.withheld', { n: withheld })}</p> : null}
         {found && found.items.length > 0 ? (
           <div className={classes.acts}>
             <Button variant="default" disabled={chosen.size === 0} onClick={() => void save()}>
