@@ -29,6 +29,9 @@ const dark: MantineColorsTuple = [
 const height = (size: string | undefined) =>
   size === 'xs' ? 'var(--field-xs)' : size === 'md' ? 'var(--field-md)' : 'var(--field)';
 
+/** A dialog moves nothing: what was moved would cut the fixed list of a choice that opens in it. */
+const FADE = { transition: 'fade', duration: 150 } as const;
+
 export const theme = createTheme({
   // The kit fades its layers by default, also for a person whose system asks for less motion.
   respectReducedMotion: true,
@@ -94,8 +97,8 @@ export const theme = createTheme({
     // The first focus is the first item, as in every menu; the kit's place before it is none that a menu may hold.
     Menu: { defaultProps: { shadow: 'none', radius: 'md', withInitialFocusPlaceholder: false, withinPortal: false } },
     // The page itself never scrolls, so nothing has to be locked; the lock would write a style tag, which the CSP forbids.
-    Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md' } },
-    ModalRoot: { defaultProps: { lockScroll: false } },
+    Modal: { defaultProps: { lockScroll: false, shadow: 'none', radius: 'md', transitionProps: FADE } },
+    ModalRoot: { defaultProps: { lockScroll: false, transitionProps: FADE } },
     ModalOverlay: { defaultProps: { color: '#16212a', backgroundOpacity: 0.45 } },
     Drawer: { defaultProps: { lockScroll: false, shadow: 'none' } },
     DrawerRoot: { defaultProps: { lockScroll: false } },

@@ -109,7 +109,7 @@ function Effect({ status, tracking: { effect, before } }: { status: number | nul
       {effect === 'advanced' ? null : <small>{t(`story.effect.${effect}`)}</small>}
       {effect === 'correction' && before !== null ? (
         <small>
-          <s>{t(shipmentLook(before).label)}</s> → {t(shipmentLook(status ?? 0).label)}
+          <s>{t(shipmentLook(before).label)}</s> <span>→</span> {t(shipmentLook(status ?? 0).label)}
         </small>
       ) : null}
     </>

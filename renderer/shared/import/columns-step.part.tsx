@@ -1,6 +1,7 @@
 // Which column fills which field, with its first values and what it may say.
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import check from './check.module.css';
@@ -79,7 +80,12 @@ function Samples({ field: { allowed = [] }, at }: { field: ImportField; at: numb
   return (
     <div className={check.samples}>
       <span>
-        <bdi>{samples.join(' · ')}</bdi>
+        {samples.map((one, n) => (
+          <Fragment key={one}>
+            {n > 0 ? ' · ' : ''}
+            <bdi>{one}</bdi>
+          </Fragment>
+        ))}
       </span>
       {named.length > 0 ? (
         <small>

@@ -120,7 +120,7 @@ function Entry({
           <bdi className={text.name}>{name}</bdi>
           {about ? <small className={text.name}>{about}</small> : null}
           {further.map((line) => (
-            <small key={line} className={text.name}>
+            <small key={line} dir="auto" className={text.name}>
               {line}
             </small>
           ))}

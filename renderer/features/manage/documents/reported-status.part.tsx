@@ -11,6 +11,8 @@ export function ReportedStatus({ value, onChange }: { value: string | null; onCh
   const t = useText();
   return (
     <Select
+      data-autofocus
+      openOnFocus={false}
       label={t('manage.event.what')}
       searchable
       comboboxProps={IN_DIALOG}

@@ -91,6 +91,8 @@ function columnsOf(t: Text, inDelivery: boolean): ListColumn<Shipment>[] {
       id: 'nuid',
       label: t('manage.nuid'),
       width: '148px',
+      // Without room for both the status is read to its end, and the number in the opened document.
+      quiet: inDelivery,
       sortBy: (row) => row.nuid,
       render: (row) => <bdi>{row.nuid}</bdi>,
     },

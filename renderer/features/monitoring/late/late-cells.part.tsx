@@ -3,8 +3,8 @@ import { UnstyledButton } from '@mantine/core';
 import type { LateGroup } from '#domain/api/monitoring/late.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
-import classes from './late.module.css';
 import type { LateColumn } from './late.rules.ts';
+import classes from './late-cells.module.css';
 
 interface SumProps {
   words: { readonly channel: string; readonly status: string };

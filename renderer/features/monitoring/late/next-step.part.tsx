@@ -35,6 +35,7 @@ export function NextStep({ row }: { row: LateDelivery }) {
       <Button
         size="compact-sm"
         variant="default"
+        className={classes.step ?? ''}
         aria-label={`${t(`monitoring.late.step.${nextStep}`)}: ${row.name} ${row.externalId}`}
         onClick={() => setAsks(true)}
       >
