@@ -1,10 +1,13 @@
 // Leaving a screen with something unsaved asks first. Code that navigates calls `useLeave`.
 import { atom, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
-import { hasUnsaved, isSaving, whenSaved } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { hasUnsaved, isSaving } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 
 /** The step that waits for an answer; undefined while nothing was asked. */
 export const leavingAtom = atom<{ readonly go: () => void } | undefined>(undefined);
+
+/** How often is looked whether what is being saved is stored. */
+const LOOK_MS = 30;
 
 let last: () => void;
 
@@ -17,9 +20,13 @@ export function useLeave(): (go: () => void) => void {
   return useCallback(
     (go) => {
       last = go;
-      const askOrGo = () => (hasUnsaved() ? ask({ go }) : go());
-      if (isSaving()) void whenSaved().then(() => last === go && askOrGo());
-      else askOrGo();
+      const step = () => {
+        if (last !== go) return;
+        if (isSaving()) setTimeout(step, LOOK_MS);
+        else if (hasUnsaved()) ask({ go });
+        else go();
+      };
+      step();
     },
     [ask],
   );

@@ -74,25 +74,12 @@ function useSaveKey(on: boolean, button: RefObject<HTMLButtonElement | null>): v
 
 /** What is unsaved and open, and whether it is just being saved. */
 const guards = new Map<symbol, boolean>();
-/** Those to be told when nothing is being saved. */
-const listeners = new Set<() => void>();
 
 /** True while something unsaved is open: navigation by link asks first, a new version waits. */
 export const hasUnsaved = (): boolean => guards.size > 0;
 
 /** True while what is unsaved is on its way to be stored. */
 export const isSaving = (): boolean => [...guards.values()].includes(true);
-
-/** Resolves when nothing is being saved: what is unsaved then was refused, or was changed meanwhile. */
-export const whenSaved = (): Promise<void> => new Promise((resolve) => listeners.add(resolve));
-
-/** After the effects of the view in which a save has ended: a guard that goes on stands again by then. */
-const tellSaved = (): void =>
-  queueMicrotask(() => {
-    if (isSaving()) return;
-    for (const tell of listeners) tell();
-    listeners.clear();
-  });
 
 /** Closing the tab, or loading it anew, asks by the browser while `on`; links inside lead on. */
 export function useUnloadGuard(on: boolean): void {
@@ -111,9 +98,6 @@ export function useLeaveGuard(on: boolean, saving = false): void {
     if (!on) return;
     const guard = Symbol('unsaved');
     guards.set(guard, saving);
-    return () => {
-      guards.delete(guard);
-      tellSaved();
-    };
+    return () => void guards.delete(guard);
   }, [on, saving]);
 }
