@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 /** kB of JavaScript, gzip, that a first load to a usable list may have, so that there is room for screens to come. */
 export const FIRST_LOAD_KB = 225;
 /** kB of JavaScript that the sign-in page may fetch, what is fetched ahead included. */
-export const SIGN_IN_KB = 276;
+export const SIGN_IN_KB = 277;
 
 /** Of a chunk what the build writes down about it: by source where it has one, else by its own name. */
 interface Chunk {
