@@ -69,7 +69,7 @@ async function unattended(jobId: number, options: Queue['options'] = {}): Promis
       kept = change(kept);
       return kept;
     },
-  } as unknown as StepPorts;
+  } as unknown as StepPorts; // all that confirming takes of them
   for (let step = 0; step < 10; step += 1) {
     const done = await confirmStep(kept, ports, new AbortController().signal);
     if (done.kind === 'rest') return kept.document;

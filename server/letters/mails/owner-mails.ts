@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Rejection } from '#domain/api/sending/command.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
+import { preferencesOf } from '#server/access/person.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { serverText, type TextValues } from '#server/context/texts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -66,7 +67,7 @@ async function personalMailOf(db: Db, { commandId, userId }: { commandId: number
     .where('enabled', '=', true)
     .executeTakeFirst();
   if (person === undefined || person.email_address === '') return null;
-  if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
+  if (!preferencesOf(person.preferences).allowEMailNotifications) return null;
   const common = { job: command.job_name, count: command.pack_group_count };
   return { to: [person.email_address], locale: person.locale, common, command } satisfies PersonalMail;
 }

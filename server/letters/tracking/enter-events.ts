@@ -156,11 +156,12 @@ function asKept(
 /** Enters a batch; what is known already changes nothing. Runs in a transaction of its own or beside other writes. */
 export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Promise<Entered> {
   const { channelId, receivedAt, by, source } = batch;
+  const said = once(batch.events);
   await holdChannel(trx, channelId);
-  const found = await placeEvents(trx, batch, once(batch.events));
+  const found = await placeEvents(trx, batch, said);
   const unmeasured = await unmeasuredOf(trx, batch, found.rows);
   const { dropped, arrived } = unmeasured;
-  const events = asArrived(once(batch.events), unmeasured);
+  const events = asArrived(said, unmeasured);
   const beyond = await withoutRoom(
     trx,
     batch,

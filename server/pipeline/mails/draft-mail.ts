@@ -2,6 +2,7 @@
 // (docs/model.md, "Drafts").
 import { warnedUntil } from '#domain/jobs/draft.rules.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
+import { preferencesOf } from '#server/access/person.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
@@ -56,7 +57,7 @@ export async function writeDraftMail(
     .where('removed', '=', false)
     .executeTakeFirst();
   if (person === undefined || person.email_address === '') return null;
-  if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
+  if (!preferencesOf(person.preferences).allowEMailNotifications) return null;
   const drafts = await endingDrafts(db, clock.now())
     .select(['name', 'draft_ends_at', 'test'])
     .where('author_id', '=', userId)

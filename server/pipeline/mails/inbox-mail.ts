@@ -3,6 +3,7 @@
 import { INBOX_SOURCES, INBOX_WARNING_DAYS } from '#domain/jobs/inbox.rules.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
+import { preferencesOf } from '#server/access/person.ts';
 import type { Services } from '#server/context/context.ts';
 import { serverText } from '#server/context/texts.ts';
 import { type MailTaskOf, type MailText, sendMails } from '#server/letters/mails/mails.ts';
@@ -62,7 +63,7 @@ export async function writeInboxMail(
     .where('removed', '=', false)
     .executeTakeFirst();
   if (person === undefined || person.email_address === '') return null;
-  if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
+  if (!preferencesOf(person.preferences).allowEMailNotifications) return null;
   const files = await endingFiles(db, clock.now())
     .select(['name', 'expires_at'])
     .where('owner_id', '=', userId)

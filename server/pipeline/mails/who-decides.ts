@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, can } from '#domain/access/abilities.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { itemOf, type ScopedRow } from '#server/access/owned-row.ts';
-import { masksOfRow, mayEnter } from '#server/access/person.ts';
+import { masksOfRow, mayEnter, preferencesOf } from '#server/access/person.ts';
 import { serverText } from '#server/context/texts.ts';
 import { deciderNames } from '#server/letters/receipts/validators.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -27,7 +27,7 @@ export async function addressee(db: Db, userId: number): Promise<Addressee | nul
     .where(mayEnter('u'))
     .executeTakeFirst();
   if (person === undefined || person.email_address === '') return null;
-  if ((person.preferences as { allowEMailNotifications?: boolean }).allowEMailNotifications === false) return null;
+  if (!preferencesOf(person.preferences).allowEMailNotifications) return null;
   const actor = { userId, ouId: person.account_id, groupId: person.group_id ?? 0, masks: masksOfRow(person) };
   return { to: [person.email_address], locale: person.locale, actor };
 }
