@@ -1,13 +1,13 @@
 // A list as a caller asks for it: which days, whose things, from where on; and its answer with the cursor of the next
 // page.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ok, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { countedRange, dayRange, rangeBounds, rangeCondition } from './date-range.ts';
 import { filterHash, firstAsked, type Page, readCursor, writeCursor } from './keyset-page.ts';
-import type { PageRequest } from './page-request.ts';
-import { lanesOf, type ResolvedScope, type ScopeTargets } from './scope.ts';
+import type { ListFilters, PageRequest } from './page-request.ts';
+import { inLanes, lanesOf, type ResolvedScope, type ScopeTargets } from './scope.ts';
 
 /** Items at most where the caller names no number. */
 export const DEFAULT_RESULTS = 1_000;
@@ -32,7 +32,7 @@ export interface ListedRows {
   readonly alias: string;
   /** Asked for once the request is found sound. */
   readonly scope: () => Promise<ResolvedScope>;
-  readonly where: () => Promise<PageRequest['where']>;
+  readonly filters: () => Promise<ListFilters>;
   /** Its days are those of UTC, by which monitoring counts; absent: the caller's. */
   readonly counted?: boolean | undefined;
 }
@@ -75,32 +75,24 @@ export async function answerList<Row, Item>(
   const page = await list.read(services.db, {
     lanes: await lanesOf(services.db, await list.scope(), query, list.alias, caller),
     range: rangeBounds(range.value, timeZone),
-    where: await list.where(),
+    ...(await list.filters()),
     after: after.value,
+    asked,
     limit: maxResults ?? DEFAULT_RESULTS,
   });
   return ok({ items: page.rows.map(list.show), overflow: page.overflow, cursor: writeCursor(page.next, hash, asked) });
-}
-
-/** The condition "some lane leads to it" on the table of a list. */
-export function inLanes(lanes: PageRequest['lanes'], alias: string): RawBuilder<SqlBool> {
-  const ways = lanes.map(({ column, value, extra }) => {
-    const own = column === null ? [] : [sql<SqlBool>`${sql.ref(`${alias}.${column}`)} = ${value}`];
-    return sql`(${sql.join([sql`true`, ...own, ...extra], sql` and `)})`;
-  });
-  return sql<SqlBool>`(${sql.join([sql`false`, ...ways], sql` or `)})`;
 }
 
 /** SQL of the ids of all rows that a list has, over all its pages. @param time `created_at` of the table, or what it is called there */
 export async function listedIds(
   { caller, query }: ListRequest,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { alias, scope, where, time, counted }: ListedRows & { readonly time: PageRequest['timeColumn'] },
+  { alias, scope, filters, time, counted }: ListedRows & { readonly time: PageRequest['timeColumn'] },
 ): Promise<Result<RawBuilder<unknown>>> {
   const { range, timeZone } = daysOf({ caller, query }, clock.now(), { counted });
   if (!range.ok) return range;
   const lanes = await lanesOf(db, await scope(), query, alias, caller);
   const days = rangeCondition(range.value, `${alias}.${time}`, timeZone);
-  const conditions = [inLanes(lanes, alias), days, ...(await where())];
+  const conditions = [inLanes(lanes, alias), days, ...(await filters()).where];
   return ok(sql`(select ${sql.ref(`${alias}.id`)} from ${sql.table(alias)} where ${sql.join(conditions, sql` and `)})`);
 }

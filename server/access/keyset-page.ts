@@ -1,4 +1,4 @@
-// One page of a list, newest first by (time, id): reads each lane by its index, merges, and remembers where it stopped.
+// One page of a list, newest first by (time, id), and the cursor that remembers where it stopped.
 import { hash } from 'node:crypto';
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -8,39 +8,27 @@ import type { Db } from '#server/storage/schema.ts';
 import { withinBounds } from './date-range.ts';
 import { type Compile, hasOnePlan, keptPage, keptRows } from './kept-page.ts';
 import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
-import type { Lane } from './scope.ts';
-
-function laneQuery(request: PageRequest, lane: Lane): RawBuilder<unknown> {
-  const table = sql.ref(request.table);
-  const time = sql.ref(`${request.table}.${request.timeColumn}`);
-  const id = sql.ref(`${request.table}.id`);
-  const conditions = [
-    ...lane.extra,
-    withinBounds(request.range, `${request.table}.${request.timeColumn}`),
-    ...request.where,
-  ];
-  if (lane.column !== null) {
-    conditions.unshift(sql<SqlBool>`${sql.ref(`${request.table}.${lane.column}`)} = ${lane.value}`);
-  }
-  if (request.after !== null) {
-    conditions.push(sql<SqlBool>`(${time}, ${id}) < (${request.after.at}::timestamptz, ${request.after.id})`);
-  }
-  const where = sql.join(conditions, sql` and `);
-  return sql`select ${id} as id, ${time} as at from ${table} where ${where}
-    order by ${time} desc, ${id} desc limit ${sql.lit(request.limit + 1)}`;
-}
+import { inLanes } from './scope.ts';
+import { queryBySpans } from './spans-of-lanes.ts';
 
 /**
- * The query `(id, at)` of one page: to be joined with the table itself. Lanes are merged while they are read, none further than the
- * page needs: a union that drops shared rows itself would read as many of each. What two share comes one behind the other, and once.
+ * The query `(id, at)` of one page with filters, to be joined with the table itself: of one lane by its index, of what a filter
+ * leads to from there, of several lanes by spans of time.
  */
 function pageQuery(request: PageRequest): RawBuilder<unknown> {
-  const [first, ...others] = request.lanes.map((lane) => laneQuery(request, lane));
-  if (first === undefined) return sql`select null::bigint as id, null::timestamptz as at where false`;
-  if (others.length === 0) return first;
-  const all = [first, ...others].map((query) => sql`(${query})`);
-  return sql`select distinct on (at, id) id, at from (${sql.join(all, sql` union all `)}) lanes
-    order by at desc, id desc limit ${sql.lit(request.limit + 1)}`;
+  const { table, timeColumn, lanes, range, where, led, after, limit } = request;
+  if (lanes.length === 0) return sql`select null::bigint as id, null::timestamptz as at where false`;
+  if (lanes.length > 1 && led !== true) return queryBySpans(request);
+  const [time, id] = [sql.ref(`${table}.${timeColumn}`), sql.ref(`${table}.id`)];
+  const behind = after && sql<SqlBool>`(${time}, ${id}) < (${after.at}::timestamptz, ${after.id})`;
+  const conditions = [
+    inLanes(lanes, table),
+    withinBounds(range, `${table}.${timeColumn}`),
+    ...where,
+    behind ?? sql`true`,
+  ];
+  return sql`select ${id} as id, ${time} as at from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
+    order by ${time} desc, ${id} desc limit ${sql.lit(limit + 1)}`;
 }
 
 /** Rows of a list, newest first. */

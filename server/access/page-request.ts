@@ -10,17 +10,25 @@ export interface PagePosition {
   readonly id: number;
 }
 
+/** What a list is narrowed to. */
+export interface ListFilters {
+  /** Conditions on the table. */
+  readonly where: readonly RawBuilder<SqlBool>[];
+  /** One of them is of something few rows have, to which an index of its own leads: the page is read from there. */
+  readonly led?: boolean | undefined;
+}
+
 /** Which rows of a table, from where on. */
-export interface PageRequest {
+export interface PageRequest extends ListFilters {
   readonly table: keyof Schema & string;
   /** Column of the order; the table has an index (lane column, time desc, id desc). */
   readonly timeColumn: 'submitted_at' | 'created_at';
   readonly lanes: readonly Lane[];
   /** The days of the list: every index of a lane answers them. */
   readonly range: RangeBounds;
-  /** Further conditions on the table. */
-  readonly where: readonly RawBuilder<SqlBool>[];
   readonly after: PagePosition | null;
+  /** When the first page was asked for: the newest rows are sought before it. */
+  readonly asked: Date;
   /** Rows at most; one more is read to know whether there are more. */
   readonly limit: number;
 }

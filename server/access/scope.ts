@@ -157,6 +157,15 @@ function accountLanes(accounts: readonly number[], extra: readonly RawBuilder<Sq
   return accounts.map((value) => ({ column: 'account_id', value, extra }));
 }
 
+/** The condition "some lane leads to it" on the table of a list. */
+export function inLanes(lanes: readonly Lane[], alias: string): RawBuilder<SqlBool> {
+  const ways = lanes.map(({ column, value, extra }) => {
+    const own = column === null ? [] : [sql<SqlBool>`${sql.ref(`${alias}.${column}`)} = ${value}`];
+    return sql`(${sql.join([sql`true`, ...own, ...extra], sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join([sql`false`, ...ways], sql` or `)})`;
+}
+
 /** The account of which only what a group has is in scope: sums of whole accounts say nothing of that. */
 export const seenByGroupAlone = ({ all, accountIds, group }: ResolvedScope): ResolvedScope['group'] =>
   all || group === null || accountIds.includes(group.accountId) ? null : group;

@@ -11,24 +11,38 @@ export interface AskedMetadata {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** A condition on a line of metadata `found`. */
-type Line = RawBuilder<SqlBool>;
+/** A value as two conditions on a line of metadata `found`, which say the same. */
+interface Line {
+  /** An index leads to all lines that have it. */
+  readonly leading: RawBuilder<SqlBool>;
+  /** Asked of the lines of one order or row: no index of values is taken for it, which would read all lines that have the value. */
+  readonly asked: RawBuilder<SqlBool>;
+}
 
-/** The condition "it is this field with this value". */
-const lineWith = (name: string, value: string): Line => sql<SqlBool>`found.name = ${name} and found.value = ${value}`;
+/** The line where a column and the value are one of these pairs. */
+const lineOf = (column: 'name' | 'tag_list', pairs: readonly (readonly [string, string])[]): Line => {
+  const own = sql.ref(`found.${column}`);
+  const anyOf = (operator: RawBuilder<unknown>) => {
+    const each = pairs.map(([name, value]) => sql`(${own} ${operator} ${name} and found.value ${operator} ${value})`);
+    return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
+  };
+  return { leading: anyOf(sql`=`), asked: anyOf(sql`is not distinct from`) };
+};
 
 /** Names of lists are free: wherever a name may end, the value begins. */
 function tagLine(text: string): Line {
   const ends = [...text.matchAll(/=/g)].map(({ index }) => index);
-  const pairs = ends.map((end) => sql`(${text.slice(0, end)}, ${text.slice(end + 1)})`);
-  return sql<SqlBool>`(found.tag_list, found.value) in (${sql.join(pairs)})`;
+  return lineOf(
+    'tag_list',
+    ends.map((end) => [text.slice(0, end), text.slice(end + 1)]),
+  );
 }
 
 /** The conditions on lines of the texts of a list call, each of which some line fulfils. */
 export const linesOf = ({ metadata = [], tags = [] }: AskedMetadata): Line[] => [
   ...metadata.map((text) => {
     const end = text.indexOf('=');
-    return lineWith(text.slice(0, end), text.slice(end + 1));
+    return lineOf('name', [[text.slice(0, end), text.slice(end + 1)]]);
   }),
   ...tags.map(tagLine),
 ];
@@ -41,34 +55,48 @@ export interface SearchedValue {
   readonly line: Line;
   /** Ids of orders that have it as a whole; null: many. */
   readonly orders: readonly number[] | null;
-  /** Rows that have it themselves; null: many. */
-  readonly rows: readonly { readonly id: number; readonly jobId: number }[] | null;
+  /** Rows that have it themselves, and the ids of their orders; null: many. */
+  readonly rows: { readonly ids: readonly number[]; readonly jobIds: readonly number[] } | null;
 }
 
-interface FoundLine {
-  readonly job_id: number;
-  readonly pack_group_id: number | null;
+interface Findings {
+  readonly orders: number[] | null;
+  readonly row_ids: number[] | null;
+  readonly row_jobs: number[] | null;
 }
 
-/** The lines of one value, of orders as a whole and of rows. */
-function findings(line: Line): RawBuilder<FoundLine> {
-  const ofLevel = (level: Line) => sql`(select found.job_id, found.pack_group_id from searched_metadata found
-    where ${line} and ${level} limit ${sql.lit(FEW + 1)})`;
-  return sql<FoundLine>`${ofLevel(sql<SqlBool>`found.pack_group_id is null`)}
-    union all ${ofLevel(sql<SqlBool>`found.pack_group_id is not null`)}`;
+/** Orders as a whole and rows that have a value, each as one list, or null where there are more than a few. */
+function findings({ leading }: Line): RawBuilder<Findings> {
+  const few = sql`count(*) <= ${sql.lit(FEW)}`;
+  const ofLevel = (
+    level: RawBuilder<SqlBool>,
+  ) => sql`(select found.job_id, found.pack_group_id from searched_metadata found
+    where ${leading} and ${level} limit ${sql.lit(FEW + 1)}) of_level`;
+  return sql<Findings>`select o.orders, r.row_ids, r.row_jobs
+    from (select case when ${few} then coalesce(array_agg(job_id), '{}') end as orders
+      from ${ofLevel(sql<SqlBool>`found.pack_group_id is null`)}) o,
+    (select case when ${few} then coalesce(array_agg(pack_group_id), '{}') end as row_ids,
+        case when ${few} then coalesce(array_agg(distinct job_id), '{}') end as row_jobs
+      from ${ofLevel(sql<SqlBool>`found.pack_group_id is not null`)}) r`;
 }
 
 /** Who has each of the values that a list is narrowed to: one after the other, as one list asks by one connection. */
 export async function findValues(db: Db | Trx, asked: AskedMetadata): Promise<SearchedValue[]> {
   const values: SearchedValue[] = [];
   for (const line of linesOf(asked)) {
-    const { rows: found } = await findings(line).execute(db);
-    const orders = found.flatMap(({ job_id: id, pack_group_id: row }) => (row === null ? [id] : []));
-    const rows = found.flatMap(({ job_id: jobId, pack_group_id: id }) => (id === null ? [] : [{ id, jobId }]));
-    values.push({ line, orders: orders.length > FEW ? null : orders, rows: rows.length > FEW ? null : rows });
+    const [found] = (await findings(line).execute(db)).rows;
+    const { orders = null, row_ids: ids = null, row_jobs: jobIds = null } = found ?? {};
+    values.push({ line, orders, rows: ids && jobIds && { ids, jobIds } });
   }
   return values;
 }
+
+/** An order has as many rows as it likes: from more orders than this nothing is read by their ids. */
+const FEW_ORDERS = 20;
+
+/** Whether what has a value is read from there; else it is asked of the newest first. */
+export const leads = ({ orders, rows }: SearchedValue): boolean =>
+  orders !== null && rows !== null && orders.length <= FEW_ORDERS;
 
 const among = (column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${sql.val([...new Set(ids)])}::bigint[])`;
@@ -85,14 +113,14 @@ function orderHas({ line, orders }: SearchedValue, jobId: RawBuilder<unknown>): 
   return orders
     ? among(jobId, orders)
     : sql<SqlBool>`exists (select from searched_metadata found
-        where found.job_id = ${jobId} and found.pack_group_id is null and ${line})`;
+        where found.job_id = ${jobId} and found.pack_group_id is null and ${line.asked} offset 0)`;
 }
 
 /** The condition "has the value, itself or in a row" on a column with the id of a job. */
 export function jobHasValue(value: SearchedValue, jobId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const { line, orders, rows } = value;
-  if (orders !== null && rows !== null) return among(jobId, [...orders, ...rows.map((row) => row.jobId)]);
-  return sql<SqlBool>`exists (select from searched_metadata found where found.job_id = ${jobId} and ${line})`;
+  if (orders !== null && rows !== null) return among(jobId, [...orders, ...rows.jobIds]);
+  return sql<SqlBool>`exists (select from searched_metadata found where found.job_id = ${jobId} and ${line.asked} offset 0)`;
 }
 
 /** The condition "has the value, itself or by its order" on the table of shipments. @param alias its name */
@@ -100,12 +128,9 @@ export function shipmentHasValue(value: SearchedValue, alias: string): RawBuilde
   const { line, rows } = value;
   const row = sql.ref(`${alias}.pack_group_id`);
   const itself = rows
-    ? among(
-        row,
-        rows.map(({ id }) => id),
-      )
-    : sql<SqlBool>`exists (select from searched_metadata found where found.pack_group_id = ${row} and ${line})`;
-  return anyOf([orderHas(value, sql.ref(`${alias}.job_id`)), rows?.length === 0 ? null : itself]);
+    ? among(row, rows.ids)
+    : sql<SqlBool>`exists (select from searched_metadata found where found.pack_group_id = ${row} and ${line.asked} offset 0)`;
+  return anyOf([orderHas(value, sql.ref(`${alias}.job_id`)), rows?.ids.length === 0 ? null : itself]);
 }
 
 /** The condition "its order or a shipment of it has the value" on the table of deliveries. @param alias its name */
@@ -113,13 +138,10 @@ export function deliveryHasValue(value: SearchedValue, alias: string): RawBuilde
   const { line, rows } = value;
   const id = sql.ref(`${alias}.id`);
   const shipment = rows
-    ? sql<SqlBool>`${id} in (select s.delivery_id from shipment s where ${among(
-        sql`s.pack_group_id`,
-        rows.map((row) => row.id),
-      )})`
+    ? sql<SqlBool>`${id} in (select s.delivery_id from shipment s where ${among(sql`s.pack_group_id`, rows.ids)})`
     : sql<SqlBool>`exists (select from shipment s join searched_metadata found on found.pack_group_id = s.pack_group_id
-        where s.delivery_id = ${id} and ${line})`;
-  return anyOf([orderHas(value, sql.ref(`${alias}.job_id`)), rows?.length === 0 ? null : shipment]);
+        where s.delivery_id = ${id} and ${line.asked} offset 0)`;
+  return anyOf([orderHas(value, sql.ref(`${alias}.job_id`)), rows?.ids.length === 0 ? null : shipment]);
 }
 
 /** The condition "it has the value" on the id of a row that is read by its id: its own, or that of its order. */
@@ -127,5 +149,5 @@ export const thisRowHasMetadata = (
   row: { readonly id: RawBuilder<unknown>; readonly jobId: RawBuilder<unknown> },
   line: Line,
 ): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select from searched_metadata found where found.job_id = ${row.jobId} and ${line}
+  sql<SqlBool>`exists (select from searched_metadata found where found.job_id = ${row.jobId} and ${line.asked}
     and (found.pack_group_id is null or found.pack_group_id = ${row.id}))`;

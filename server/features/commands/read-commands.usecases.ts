@@ -85,7 +85,7 @@ async function scopeOfList(
 export const listedCommands = (request: CallRequest<'commands.list'>, services: Services) => ({
   alias: 'delivery_command',
   scope: () => scopeOfList(request, services),
-  where: async () => commandFilters(request.query, await findValues(services.db, request.query)),
+  filters: async () => commandFilters(request.query, await findValues(services.db, request.query)),
 });
 
 export const listOfCommands: Handler<'commands.list'> = (request, services) =>

@@ -11,10 +11,10 @@ import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { likePattern, nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
-import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
+import type { ListFilters, PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { personNameSql } from '#server/access/person.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
-import { deliveryHasValue, type SearchedValue } from '#server/access/searched-values.ts';
+import { deliveryHasValue, leads, type SearchedValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { HOLD_COLUMNS, type HoldRow } from '#server/letters/jobs/legal-hold.ts';
 import { deliveryUnpriced } from '#server/letters/money/left-unpriced.ts';
@@ -170,7 +170,7 @@ export interface DeliveryFilters {
 }
 
 /** Conditions of the deliveries list on the table delivery. */
-export function deliveryFilters(filters: DeliveryFilters, values: readonly SearchedValue[]): RawBuilder<SqlBool>[] {
+export function deliveryFilters(filters: DeliveryFilters, values: readonly SearchedValue[]): ListFilters {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.states) where.push(sql<SqlBool>`delivery.state = any(${sql.val([...filters.states])}::text[])`);
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`delivery.service_id = ${filters.serviceId}`);
@@ -185,5 +185,5 @@ export function deliveryFilters(filters: DeliveryFilters, values: readonly Searc
       or delivery.job_id in (${jobsOfMetadata(filters.text)}))`);
   }
   where.push(...values.map((value) => deliveryHasValue(value, 'delivery')));
-  return where;
+  return { where, led: values.some(leads) };
 }

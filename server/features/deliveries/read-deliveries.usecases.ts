@@ -63,7 +63,7 @@ export const findDeliveries: Handler<'deliveries.find'> = async ({ caller, query
 export const listedDeliveries = (request: CallRequest<'deliveries.list'>, services: Services) => ({
   alias: 'delivery',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
-  where: async () => deliveryFilters(request.query, await findValues(services.db, request.query)),
+  filters: async () => deliveryFilters(request.query, await findValues(services.db, request.query)),
 });
 
 export const listOfDeliveries: Handler<'deliveries.list'> = (request, services) =>

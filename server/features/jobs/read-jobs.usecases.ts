@@ -94,7 +94,7 @@ export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => rea
 export const listedJobs = (request: CallRequest<'jobs.list'>, services: Services) => ({
   alias: 'job',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
-  where: async () => jobFilters(request.query, await findValues(services.db, request.query)),
+  filters: async () => jobFilters(request.query, await findValues(services.db, request.query)),
 });
 
 export const listOrders: Handler<'jobs.list'> = (request, services) =>

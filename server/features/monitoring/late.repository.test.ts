@@ -80,3 +80,19 @@ it('knows what nobody has folded yet', async () => {
   ]);
   expect(isCheap).toBe(true);
 });
+
+it('counts a delivery once, however many statuses its pieces are late in', async () => {
+  const [second] = (
+    await sql<{ delivery_id: number }>`select delivery_id from shipment where status = 300 limit 1`.execute(db)
+  ).rows;
+  await sql`insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id,
+      channel_type, channel_label, status, status_at, created_at)
+    select 'Further', delivery_id, 1, 1, ${ENDED + 4}::bigint, 1, 2, 1, 'EMAIL', 'Post', 250, now(), ${DAY}
+    from shipment where delivery_id = ${second?.delivery_id}`.execute(db);
+  await move(250, 400, 1);
+  const { found } = await counted('2026-03-05');
+  expect(found.map(({ late_status: status, pieces, deliveries }) => [status, pieces, deliveries]).sort()).toEqual([
+    [300, 2, 2],
+    [400, 2, 1],
+  ]);
+});

@@ -92,6 +92,7 @@ export interface LateCount {
   readonly channel_id: number;
   readonly late_status: LateDelivery['lateStatus'];
   readonly pieces: number;
+  /** Those of which this is the first late status: a sum has each once. */
   readonly deliveries: number;
   /** The earliest promised day among them. */
   readonly oldest: string;
@@ -193,6 +194,8 @@ export async function countLate(db: Db | Trx, request: LateRequest): Promise<Lat
   const late = lateByDelivery(request.limits, await lateWhere(db, request));
   const { rows } =
     await sql<LateCount>`select account_id, channel_id, status as late_status, sum(pieces)::int as pieces,
-    count(*)::int as deliveries, min(promised_date)::text as oldest from (${late}) late group by 1, 2, 3`.execute(db);
+    count(*) filter (where first)::int as deliveries, min(promised_date)::text as oldest
+    from (select late.*, status = min(status) over (partition by delivery_id) as first from (${late}) late) late
+    group by 1, 2, 3`.execute(db);
   return rows;
 }

@@ -1,8 +1,8 @@
 // Filters of documents in error by who decides on them and until when, and those that are due first.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { inLanes } from '#server/access/answer-list.ts';
 import { withinBounds } from '#server/access/date-range.ts';
 import type { PageRequest } from '#server/access/page-request.ts';
+import { inLanes } from '#server/access/scope.ts';
 import { inError, isNobodys, waits } from '#server/letters/fallback/in-error.ts';
 import type { Db } from '#server/storage/schema.ts';
 

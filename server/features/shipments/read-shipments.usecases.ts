@@ -45,7 +45,7 @@ export const listedShipments = (request: CallRequest<'shipments.list'>, services
   alias: 'shipment',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
   counted: request.query.countedAs !== undefined,
-  where: async () => shipmentFilters(request.query, await findValues(services.db, request.query)),
+  filters: async () => shipmentFilters(request.query, await findValues(services.db, request.query)),
 });
 
 /** What is due first, in that order: of more than a page the rest is asked for when these are done. */
@@ -53,7 +53,7 @@ async function listByDue(db: Db, asked: Parameters<typeof listShipments>[1]): Pr
   const ids = await idsByDue(db, asked);
   const shown = ids.slice(0, asked.limit);
   const among = sql<SqlBool>`shipment.id = any(${sql.val(shown)}::bigint[])`;
-  const { rows } = await listShipments(db, { ...asked, where: [among] });
+  const { rows } = await listShipments(db, { ...asked, where: [among], led: true });
   const placeOf = new Map(shown.map((id, place) => [id, place]));
   const rank = ({ id }: ShipmentRow): number => placeOf.get(id) ?? 0;
   return { rows: rows.toSorted((a, b) => rank(a) - rank(b)), overflow: ids.length > shown.length, next: null };

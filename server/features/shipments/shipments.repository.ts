@@ -17,9 +17,9 @@ import { asNuid } from '#domain/shipments/nuid.ts';
 import { isRowWith, jobsOfMetadata } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import type { OwnedRow } from '#server/access/owned-row.ts';
-import type { PagePosition, PageRequest, PageSelect } from '#server/access/page-request.ts';
+import type { ListFilters, PagePosition, PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
-import { type SearchedValue, shipmentHasValue } from '#server/access/searched-values.ts';
+import { leads, type SearchedValue, shipmentHasValue } from '#server/access/searched-values.ts';
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { deciderColumn } from '#server/letters/fallback/deciders.ts';
 import { fallsBack, inError } from '#server/letters/fallback/in-error.ts';
@@ -239,7 +239,7 @@ const anyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =
   sql<SqlBool>`${sql.ref(column)} = any(${sql.val([...values])}::text[])`;
 
 /** Conditions of the list on the table shipment. */
-export function shipmentFilters(filters: ShipmentFilters, values: readonly SearchedValue[]): RawBuilder<SqlBool>[] {
+export function shipmentFilters(filters: ShipmentFilters, values: readonly SearchedValue[]): ListFilters {
   const where: RawBuilder<SqlBool>[] = [];
   if (filters.outputFileNUIDs) where.push(anyOf('shipment.nuid', filters.outputFileNUIDs.map(asNuid)));
   if (filters.externalIds) {
@@ -274,7 +274,8 @@ export function shipmentFilters(filters: ShipmentFilters, values: readonly Searc
       union all select found.id from shipment found where found.nuid = ${asNuid(text)})`);
   }
   where.push(...values.map((value) => shipmentHasValue(value, 'shipment')));
-  return where;
+  const sought = filters.outputFileNUIDs ?? filters.externalIds ?? filters.trackingValues ?? filters.text;
+  return { where, led: sought !== undefined || values.some(leads) };
 }
 
 /** What a shipment was composed into; bytes are in the file store until `purged`. */

@@ -155,20 +155,20 @@ interface JobOf {
 const JOBS: PageSelect = { alias: 'job', columns: sql`job.id, job.id as job_id`, joins: sql`` };
 const COMMANDS: PageSelect = { alias: 'c', columns: sql`c.id, c.job_id`, joins: sql`` };
 
-type Newest = Pick<List<JobOf, number>, 'name' | 'alias' | 'read' | 'where'>;
+type Newest = Pick<List<JobOf, number>, 'name' | 'alias' | 'read' | 'filters'>;
 
 const NEWEST: readonly Newest[] = [
   {
     name: 'story.jobs',
     alias: 'job',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'job', timeColumn: 'submitted_at' }, JOBS),
-    where: async () => [sql<boolean>`not job.draft`],
+    filters: async () => ({ where: [sql<boolean>`not job.draft`] }),
   },
   {
     name: 'story.commands',
     alias: 'delivery_command',
     read: (db, page) => readPage<JobOf>(db, { ...page, table: 'delivery_command', timeColumn: 'created_at' }, COMMANDS),
-    where: async () => [],
+    filters: async () => ({ where: [] }),
   },
 ];
 

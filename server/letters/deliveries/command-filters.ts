@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { CommandsCountedAs } from '#domain/monitoring/volume.ts';
+import type { ListFilters } from '#server/access/page-request.ts';
 import { type SearchedValue, shipmentHasValue } from '#server/access/searched-values.ts';
 
 interface CommandFilters {
@@ -26,7 +27,7 @@ const hasRecipientWith = (values: readonly SearchedValue[]): RawBuilder<SqlBool>
 export function commandFilters(
   { states, serviceId, countedAs }: CommandFilters,
   values: readonly SearchedValue[],
-): RawBuilder<SqlBool>[] {
+): ListFilters {
   const where: RawBuilder<SqlBool>[] = [];
   if (states !== undefined) where.push(sql<SqlBool>`delivery_command.state = any(${sql.val([...states])}::text[])`);
   if (serviceId !== undefined) {
@@ -35,5 +36,5 @@ export function commandFilters(
   }
   if (countedAs !== undefined) where.push(UNDECIDED);
   if (values.length > 0) where.push(hasRecipientWith(values));
-  return where;
+  return { where };
 }

@@ -10,9 +10,9 @@ import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
 import { type NamedServiceRow, SERVICE_NAMES } from '#server/access/named-service.ts';
 import { type OwnedRow, ownedColumns, ownedJoins } from '#server/access/owned-row.ts';
-import type { PageRequest, PageSelect } from '#server/access/page-request.ts';
+import type { ListFilters, PageRequest, PageSelect } from '#server/access/page-request.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
-import { jobHasValue, type SearchedValue } from '#server/access/searched-values.ts';
+import { jobHasValue, leads, type SearchedValue } from '#server/access/searched-values.ts';
 import { type AskedPurgeRow, PURGE_COLUMNS } from '#server/letters/jobs/asked-purge.ts';
 import { HOLD_COLUMNS, type HoldRow } from '#server/letters/jobs/legal-hold.ts';
 import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
@@ -264,7 +264,7 @@ export interface JobFilters {
 }
 
 /** Conditions of the orders list on the table job. */
-export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]): RawBuilder<SqlBool>[] {
+export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]): ListFilters {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`not job.draft`];
   if (filters.serviceId !== undefined) where.push(sql<SqlBool>`job.service_id = ${filters.serviceId}`);
   if (filters.channelType !== undefined) {
@@ -287,5 +287,5 @@ export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]
       or job.id in (${jobsOfMetadata(text)}))`);
   }
   where.push(...values.map((value) => jobHasValue(value, sql`job.id`)));
-  return where;
+  return { where, led: values.some(leads) };
 }
