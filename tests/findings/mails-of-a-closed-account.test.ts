@@ -1,11 +1,13 @@
 // An account is switched off while an order waits in it: its people are told nothing of its work until it is open again.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemAdministrators } from '#server/features/monitoring/late-steps.repository.ts';
 import { administers } from '#server/letters/mails/administrators.ts';
 import { type News, sendMails } from '#server/letters/mails/mails.ts';
 import { sendEveningMails, writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure } from '#tests/support/test-client.ts';
+import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { PASSWORD } from '#tests/support/town.ts';
 
 const DAY = 86_400_000;
@@ -66,4 +68,21 @@ it('neither by the list of the evening, nor by e-mails that waited; what concern
   expect(await told(...work, password)).toHaveLength(3);
   expect([await evening(), await opens()]).toEqual([expect.objectContaining({ to: ['validator@acme.example'] }), true]);
   expect(await sendEveningMails(services)).toBe(1);
+});
+
+it('nor are those asked about what is late who administer the system from there', async () => {
+  const trx = await office.server.services.db.startTransaction().execute();
+  try {
+    const { id, account_id: home } = await trx
+      .updateTable('app_user')
+      .set({ email_address: 'system@office.example' })
+      .where('login', '=', ADMINISTRATOR.login)
+      .returning(['id', 'account_id'])
+      .executeTakeFirstOrThrow();
+    expect(await systemAdministrators(trx)).toEqual([id]);
+    await trx.updateTable('account').set({ enabled: false }).where('id', '=', home).execute();
+    expect(await systemAdministrators(trx)).toEqual([]);
+  } finally {
+    await trx.rollback().execute();
+  }
 });
