@@ -2,12 +2,10 @@
 import { atom, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 import { hasUnsaved, isSaving } from '#renderer/ui/page-layouts/save-bar.part.tsx';
+import { leaveOrAsk } from './leave.rules.ts';
 
 /** The step that waits for an answer; undefined while nothing was asked. */
 export const leavingAtom = atom<{ readonly go: () => void } | undefined>(undefined);
-
-/** How often is looked whether what is being saved is stored. */
-const LOOK_MS = 30;
 
 let last: () => void;
 
@@ -20,13 +18,7 @@ export function useLeave(): (go: () => void) => void {
   return useCallback(
     (go) => {
       last = go;
-      const step = () => {
-        if (last !== go) return;
-        if (isSaving()) setTimeout(step, LOOK_MS);
-        else if (hasUnsaved()) ask({ go });
-        else go();
-      };
-      step();
+      leaveOrAsk({ isLast: () => last === go, isSaving, hasUnsaved, ask: () => ask({ go }), go });
     },
     [ask],
   );

@@ -18,6 +18,8 @@ export interface IdempotentRun {
   readonly finish: (answer: Answer) => Promise<void>;
   /** Gives the key back, so that a repeat runs again. */
   readonly release: () => Promise<void>;
+  /** Holds the key no longer than its lease: what came of the change is not known, and a repeat then runs or gets the answer. */
+  readonly leave: () => void;
 }
 
 /** How a call with or without a key goes on. */
@@ -113,5 +115,6 @@ function holdKey(holder: KeyHolder, services: Services): IdempotentRun {
       // A transaction that was rolled back took the remembered answer with it; a committed one keeps it.
       await releaseKey(services.db, holder);
     },
+    leave: () => clearInterval(timer),
   };
 }

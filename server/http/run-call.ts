@@ -185,7 +185,10 @@ async function runHandler(
     return { answer };
   } catch (error) {
     // Its key is not given back: what came of the change is known when its lease has ended.
-    if (isLost(error) && changes(route)) return { answer: unknownAnswer(request, options, error) };
+    if (isLost(error) && changes(route)) {
+      run?.leave();
+      return { answer: unknownAnswer(request, options, error) };
+    }
     await run?.release();
     return { answer: answerOf(error, request, options.services.log) };
   }

@@ -136,7 +136,10 @@ const LOST_STATES: readonly string[] = ['57P01', '57P02', '57P03'];
 const LOST_WORDS =
   /^(Query read timeout|Connection terminated|Client has encountered a connection error|(read|write) E[A-Z]+)/;
 
-/** A connection was lost with a statement on it: whether that was done is not known. */
+/**
+ * A connection was lost with a statement on it: whether that was done is not known. One that could not be had counts as well: whoever
+ * asked for it may have written on one before.
+ */
 export function isLost(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined && (state.startsWith('08') || LOST_STATES.includes(state))) return true;

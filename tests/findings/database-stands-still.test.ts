@@ -3,7 +3,7 @@
 import { get } from 'node:http';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type FrozenLine, openFrozenLine } from '#tests/support/database/frozen-line.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -116,16 +116,36 @@ it('says of a change that was begun that it may have been done, and of any other
   expect(await named('at-the-door')).toHaveLength(1);
 }, 120_000);
 
-it('says the same of a change whose own connection was lost, and keeps its key', async () => {
+/** Beyond the time for which a key that nobody prolongs is held. */
+const LEASE_OVER_MS = 61_000;
+/** A key that is held is prolonged in each of these. */
+const PROLONGED_MS = 20_000;
+
+it('says the same of a change whose own connection was lost, and keeps its key for the time of a lease', async () => {
   const { db } = server.services;
   await sql`create function cut_line() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return new; end $$`.execute(db);
   await sql`create trigger cut_line before insert on account for each row when (new.name = 'cut') execute function cut_line()`.execute(
     db,
   );
-  const cut = await failure(save('cut'));
-  expect([cut.label, cut.code]).toEqual(['exception.outcomeUnknown', -99]);
-  expect((await failure(save('cut'))).label).toBe('idempotency.running');
-  await sql`drop trigger cut_line on account`.execute(db);
-  expect(await named('cut')).toEqual([]);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const cut = await failure(save('cut'));
+    expect([cut.label, cut.code]).toEqual(['exception.outcomeUnknown', -99]);
+    expect((await failure(save('cut'))).label).toBe('idempotency.running');
+    await sql`drop trigger cut_line on account`.execute(db);
+    expect(await named('cut')).toEqual([]);
+    server.clock.advance(LEASE_OVER_MS - PROLONGED_MS);
+    await vi.advanceTimersByTimeAsync(PROLONGED_MS);
+    const until = db.selectFrom('idempotency_key').select('lease_until').where('key', '=', keyOf('cut'));
+    // Nobody prolongs it any more.
+    expect((await until.executeTakeFirstOrThrow()).lease_until?.getTime()).toBeLessThan(
+      server.clock.now().getTime() + PROLONGED_MS,
+    );
+    server.clock.advance(PROLONGED_MS);
+    const { id } = await save('cut');
+    expect((await named('cut')).map((unit) => unit.id)).toEqual([id]);
+  } finally {
+    vi.useRealTimers();
+  }
 }, 60_000);

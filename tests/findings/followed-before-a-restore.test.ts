@@ -19,6 +19,12 @@ const wish = async (jobId: number) => {
     body: { shipmentIds: [failed?.id ?? 0], way: 'nextChannel' },
   });
 };
+/** When they were given to whom they wait for, and when each was offered last. */
+async function given(...jobIds: number[]) {
+  const { rows } = await sql<{ at: Date; assigned_at: Date | null }>`select takeover_at as at, assigned_at from shipment
+    where job_id = any(${sql.val(jobIds)}::bigint[]) order by job_id`.execute(world.office.server.services.db);
+  return rows;
+}
 const why = async (jobId: number) => (await world.standing(jobId)).why;
 
 it('what failed before is offered with its reason, and what a person chose since is carried out', async () => {
@@ -35,11 +41,23 @@ it('what failed before is offered with its reason, and what a person chose since
   await sql`update shipment set takeover = 'offered', takeover_why = 'ask' where job_id = ${offered}`.execute(
     services.db,
   );
+  const passed = await world.send('chain', ['nobody7']);
+  await sql`update shipment set takeover = 'offered', takeover_why = 'ask', assigned_at = now(),
+      decider_id = (select id from app_user where login = 'validator') where job_id = ${passed}`.execute(services.db);
+  const regretted = await world.send('chain', ['nobody8']);
+  await sql`update shipment set takeover = 'offered', takeover_why = 'ask' where job_id = ${regretted}`.execute(
+    services.db,
+  );
+  await wish(regretted);
+  const [before] = await given(regretted);
   clock.advance(60_000);
-  await sayRestored(services.db, marksOfData(dataDir), clock.now());
+  const at = clock.now();
+  await sayRestored(services.db, marksOfData(dataDir), at);
   clock.advance(60_000);
   const report = (await reportRestore(services.db)) ?? [];
   expect(report.filter((line) => /^ {2}order \d+ {2}\d+ documents$/.test(line))).toEqual([
+    `  order ${regretted}  1 documents`,
+    `  order ${passed}  1 documents`,
     `  order ${offered}  1 documents`,
     `  order ${chosen}  1 documents`,
     `  order ${wished}  1 documents`,
@@ -47,6 +65,16 @@ it('what failed before is offered with its reason, and what a person chose since
   ]);
   // A decision of the time that is lost may have sent it.
   expect(await why(offered)).toEqual(['restored']);
+  // To the colleague who had it it comes back, and is told as what is new.
+  const assigned = (await given(offered, passed)).map((row) => [row.at, row.assigned_at]);
+  expect(assigned).toEqual([
+    [at, null],
+    [at, at],
+  ]);
+  // Whoever takes a wish of before back sees the same reason.
+  const [one] = await world.shipments(regretted);
+  await world.validator.call('shipments.takeOver', { body: { shipmentIds: [one?.id ?? 0], way: 'none' } });
+  expect([await why(regretted), await given(regretted)]).toEqual([['restored'], [before]]);
   // Whoever looked may have it go: what is chosen from now on is carried out.
   await wish(chosen);
   await endRestore(services.db, clock.now());

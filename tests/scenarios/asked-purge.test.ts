@@ -115,6 +115,13 @@ it('waits for an outbox that is away, also where an empty folder is in its place
     await run();
     expect([troubles(), lies()]).toEqual([['keeping.outboxAway'], true]);
   }
+  // Of a held order nothing is to be removed.
+  await hold(office, jobId, true);
+  await run();
+  expect([troubles(), lies()]).toEqual([[], true]);
+  await hold(office, jobId, false);
+  await run();
+  expect(troubles()).toEqual(['keeping.outboxAway']);
   rmSync(outbox, { recursive: true });
   symlinkSync(volume, outbox);
   // What lies there is all that is left of what the hold keeps.

@@ -193,6 +193,17 @@ test('a former state comes back as a draft, is undone and done again, and the hi
   await expect((await history()).getByText('Restored', { exact: true })).toBeVisible();
 });
 
+test('a save without an answer is not called undone, and the same again is it', async ({ page, server }) => {
+  const { id } = await serviceOf(server.url, 'Unheard');
+  await signIn(page, server.url, 'administrator', `/processing/services/${id}`);
+  await fill(page, 'Description', 'Mine');
+  await page.route(/\/api\/services$/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Save service' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'whether this was done' })).toBeVisible();
+  await page.unrouteAll();
+  await save(page);
+});
+
 test('a draft that outlived its browser is compared with what was saved since', async ({ page, server }) => {
   const { id, stored, saveAgain } = await serviceOf(server.url, 'Kept');
   await signIn(page, server.url, 'administrator', `/processing/services/${id}`);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isSuperAdmin } from '#domain/access/abilities.ts';
 import type { PersonRef } from '#domain/api/shapes.ts';
 import type { LateStep } from '#domain/channels/max-days.ts';
-import { masksOfRow, personNameSql } from '#server/access/person.ts';
+import { masksOfRow, mayEnter, personNameSql } from '#server/access/person.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
 export interface NewStep {
@@ -63,12 +63,12 @@ interface PersonRow {
   readonly permissions_on_ou: number;
 }
 
-/** Who administers the system and has an e-mail address. */
+/** Who administers the system, may come in and has an e-mail address. */
 export async function systemAdministrators(trx: Trx): Promise<number[]> {
   const { rows } = await sql<PersonRow>`select u.id, p.permissions, p.permissions_on_group,
       p.permissions_on_ou
     from app_user u join profile p on p.id = u.profile_id
-    where u.enabled and not u.removed and u.email_address <> '' order by u.id`.execute(trx);
+    where ${mayEnter('u')} and u.email_address <> '' order by u.id`.execute(trx);
   return rows.filter((row) => isSuperAdmin(masksOfRow(row))).map(({ id }) => id);
 }
 

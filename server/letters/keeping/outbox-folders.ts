@@ -51,14 +51,18 @@ interface Leaving {
   readonly nuids: string[] | null;
 }
 
-/** The next deliveries of whose folders something is still to be removed; that of a held order waits (docs/decisions/0869). */
-const leaving = (db: Db, after: number): Promise<Leaving[]> =>
+/** Deliveries of whose folders something is still to be removed; that of a held order waits (docs/decisions/0869). */
+const removable = (db: Db) =>
   db
     .selectFrom('leaving_folder')
     .innerJoin('delivery', 'delivery.id', 'leaving_folder.delivery_id')
     .innerJoin('job', 'job.id', 'delivery.job_id')
+    .where('job.legal_hold', 'is', null);
+
+/** The next of them. */
+const leaving = (db: Db, after: number): Promise<Leaving[]> =>
+  removable(db)
     .select(['delivery.id', 'delivery.external_id', 'leaving_folder.nuids'])
-    .where('job.legal_hold', 'is', null)
     .where('delivery.id', '>', after)
     .orderBy('delivery.id')
     .limit(BATCH)
@@ -93,8 +97,9 @@ async function foldersOrAway(services: Services): Promise<Folders | null> {
     troubles.end('keeping.outboxAway');
     return all;
   } catch (error) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from leaving_folder`.execute(db);
-    const count = rows[0]?.count ?? 0;
+    const { count } = await removable(db)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
     if (count === 0) {
       troubles.end('keeping.outboxAway');
       return null;

@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { daysOfYears, UNPLACED_WORDS_DAYS } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
-import type { Trx } from '#server/storage/schema.ts';
+import type { Db, Trx } from '#server/storage/schema.ts';
 
 const ROWS_AT_ONCE = 5_000;
 
@@ -20,6 +20,15 @@ const isFree = sql`not exists (select from shipment s join job on job.id = s.job
     where k.channel_id = e.channel_id and k.reference = e.reference and k.shipment_id is not null
       and job.legal_hold is not null)`;
 
+/** The event that a note `r` is of, as its id, by which it is found; null: what stands there is none. */
+const NOTED = sql`case when r.details ->> 'event' ~ '^[0-9]{1,18}$' then (r.details ->> 'event')::bigint end`;
+
+/** Takes the notes that were written until `before`, but for those of events under a legal hold. */
+export const endNotes = (db: Db, before: RawBuilder<unknown>) =>
+  sql`${withoutNote} and r.entity_id in (select id from channel) and r.at <= ${before}
+    and not exists (select from tracking_event e
+      where e.id = ${NOTED} and e.channel_id = r.entity_id and not (${isFree}))`.execute(db);
+
 /** One slice, which can be cut anywhere: what is gone is not found again. @returns how many rows went or lost their words */
 export async function endUnplaced(
   { db, config, log }: Pick<Services, 'db' | 'config' | 'log'>,
@@ -31,9 +40,7 @@ export async function endUnplaced(
       and (taken_back_at is null or taken_back_at <= ${before(days)}) and ${isFree} limit ${ROWS_AT_ONCE}`;
   const words = await sql`update tracking_event set detail = ''
     where id in (${old(UNPLACED_WORDS_DAYS, sql`and detail <> ''`)})`.execute(db);
-  const notes = await sql`${withoutNote} and r.entity_id in (select id from channel)
-    and r.at <= ${before(UNPLACED_WORDS_DAYS)} and not exists (select from tracking_event e
-      where e.channel_id = r.entity_id and e.id::text = r.details ->> 'event' and not (${isFree}))`.execute(db);
+  const notes = await endNotes(db, before(UNPLACED_WORDS_DAYS));
   const gone =
     await sql`delete from tracking_event where id in (${old(daysOfYears(config.evidenceYears), sql``)})`.execute(db);
   const count = [words, notes, gone].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0);

@@ -23,7 +23,7 @@ const mayAdminister = (row: PersonRow, accountId: number): boolean => {
 
 const PERSON = sql`u.id, u.account_id, u.group_id, u.email_address, p.permissions, p.permissions_on_group, p.permissions_on_ou, a.path`;
 
-/** Whether somebody opens the screens of an account, from wherever: of an account that is over nobody does. */
+/** Whether somebody opens the screens of an account, from wherever: nobody of an account that is over or switched off does. */
 export async function administers(
   where: Where,
   accountId: number,
@@ -32,7 +32,7 @@ export async function administers(
   const isOver = await endedCondition(where, now, 'u.account_id');
   const { rows } =
     await sql<PersonRow>`select ${PERSON} from account a, app_user u join profile p on p.id = u.profile_id
-    where a.id = ${accountId} and u.id = ${userId} and not ${isOver}`.execute(where);
+    where a.id = ${accountId} and u.id = ${userId} and ${mayEnter('u')} and not ${isOver}`.execute(where);
   return rows.some((row) => mayAdminister(row, accountId));
 }
 

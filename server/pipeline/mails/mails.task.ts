@@ -63,11 +63,24 @@ async function accountOf(where: Where, task: MailTask): Promise<number | undefin
   return (await people.executeTakeFirst())?.account_id;
 }
 
+/** What is about coming in itself, or goes to none of its people, leaves an account that is switched off as well (docs/decisions/0899). */
+const ALSO_WHERE_CLOSED: ReadonlySet<News['kind']> = new Set([
+  'invitation',
+  'passwordChanged',
+  'factorChanged',
+  'recipientLink',
+]);
+
+/** Whether e-mails of this kind leave an account: of one that is over none do. */
+async function leaves({ db, clock }: Pick<MailServices, 'db' | 'clock'>, accountId: number, kind: News['kind']) {
+  const settings = await effectiveSettings(db, accountId);
+  return !hasEnded(settings, clock.now()) && (settings.open || ALSO_WHERE_CLOSED.has(kind));
+}
+
 async function write(services: MailServices, task: MailTask): Promise<MailText | null> {
-  const { db, clock } = services;
+  const { db } = services;
   const accountId = await accountOf(db, task);
-  // Nobody of an account that is over gets e-mails.
-  if (accountId !== undefined && hasEnded(await effectiveSettings(db, accountId), clock.now())) return null;
+  if (accountId !== undefined && !(await leaves(services, accountId, task.kind))) return null;
   // Each row of the table takes the tasks of its own kind.
   return branded(db, accountId, () => (WRITERS[task.kind] as Writer<News['kind']>)(services, task));
 }

@@ -82,14 +82,21 @@ export async function isHeldBack(db: Db, deliveryId: number): Promise<boolean> {
   return rows[0]?.held ?? false;
 }
 
+/** Why somebody has to say so, where nothing else keeps it from another channel. */
+const ONLY_ASKED = sql`takeover_why in ('code', 'days', 'partly', 'limit', 'approval', 'ask')`;
+
 /**
  * What was offered at the backup, and nothing keeps from another channel but that somebody has to say so, may have been decided since: it is
- * offered anew with that reason (docs/decisions/0829).
+ * offered anew with that reason, and comes back to a colleague of the owner who had it already (docs/decisions/0829). What was wished has
+ * the reason for whoever takes its wish back.
  */
-const offerAnew = (trx: Trx, at: Date) =>
-  sql`update shipment set takeover_why = 'restored', takeover_at = ${at}
-  where takeover = 'offered' and not acknowledged and created_at < ${at}
-    and takeover_why in ('code', 'days', 'partly', 'limit', 'approval', 'ask')`.execute(trx);
+async function offerAnew(trx: Trx, at: Date): Promise<void> {
+  await sql`update shipment set takeover_why = 'restored', takeover_at = ${at},
+      assigned_at = case when decider_id <> owner_id then ${at}::timestamptz else assigned_at end
+    where takeover = 'offered' and not acknowledged and created_at < ${at} and ${ONLY_ASKED}`.execute(trx);
+  await sql`update shipment set takeover_why = 'restored'
+    where takeover = 'wished' and created_at < ${at} and ${ONLY_ASKED}`.execute(trx);
+}
 
 /** Begins the state: numbers and ids go on far behind the marks, and nothing leaves until a person ends it. */
 export async function beginRestored(

@@ -15,6 +15,12 @@ interface Found {
   readonly overflow: boolean;
 }
 
+/** How many of the places are in the file, and how many were not given out. */
+interface Saved {
+  readonly items: number;
+  readonly withheld: number;
+}
+
 export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -22,20 +28,23 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
   // Kept here: the question takes the place of the search, and what was sought stands there again behind it.
   const [text, type] = useState('');
   const [found, setFound] = useState<Found>();
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asks, ask] = useState(false);
   const [left, setLeft] = useState<readonly Trace[]>();
-  /** How many of the places were not given out. */
-  const [withheld, withhold] = useState(0);
+  /** What came of saving what is chosen; undefined: it was not saved. */
+  const [saved, setSaved] = useState<Saved>();
   const params = { ouId: unit.id };
   const body = { keys: [...chosen] };
   const going = found?.items.filter(({ key, erases }) => erases && chosen.has(key)).length ?? 0;
+  const choose = (keys: ReadonlySet<string>) => {
+    setChosen(keys);
+    setSaved(undefined);
+  };
   const find = async () => {
     try {
       const result = await api.call('keeping.findPerson', { params, body: { text: text.trim() } });
       setFound(result);
       setLeft(undefined);
-      withhold(0);
       // Words find people of the same name too: who is meant is said place by place.
       choose(new Set());
     } catch (error) {
@@ -44,8 +53,8 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
   };
   const save = async () => {
     try {
-      const { items, withheld: keys } = await api.call('keeping.exportPerson', { params, body });
-      withhold(keys.length);
+      const { items, withheld } = await api.call('keeping.exportPerson', { params, body });
+      setSaved({ items: items.length, withheld: withheld.length });
       if (items.length > 0)
         saveFile(new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }), 'mailroom-person.json');
     } catch (error) {
@@ -81,7 +90,7 @@ export function PersonData({ unit, onClose }: { unit: Unit; onClose: () => void 
         <Search text={text} type={type} onFind={find} />
         {left ? <Outcome items={left} /> : null}
         {found ? <Traces found={found} chosen={chosen} onChoose={choose} /> : null}
-        {withheld > 0 ? <p role="status">{t('administration.person.withheld', { n: withheld })}</p> : null}
+        {saved ? <NotSaved {...saved} /> : null}
         {found && found.items.length > 0 ? (
           <div className={classes.acts}>
             <Button variant="default" disabled={chosen.size === 0} onClick={() => void save()}>
@@ -205,6 +214,13 @@ function TraceLine({ trace }: { trace: Trace }) {
       ))}
     </span>
   );
+}
+
+/** Which places are in no file: those that others give out, or all, since they are gone. */
+function NotSaved({ items, withheld }: Saved) {
+  const t = useText();
+  if (withheld > 0) return <p role="status">{t('administration.person.withheld', { n: withheld })}</p>;
+  return items === 0 ? <p role="status">{t('administration.person.gone')}</p> : null;
 }
 
 /** What became of each: erased, or still there; and what stays of it. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { jsonField } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
-import { keyOf } from '#renderer/api/api.ts';
+import { keyOf, useApi } from '#renderer/api/api.ts';
 import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
 import { useCreate } from '#renderer/api/use-create.ts';
 import { useUser } from '#renderer/session/use-session.ts';
@@ -82,6 +82,7 @@ interface Saving {
 /** Sends the draft whole; a refusal is told beside it, and what somebody else saved meanwhile is a conflict. */
 function useSave({ place, forget, files, onRefused, onSaved }: Saving) {
   const { login } = useUser();
+  const api = useApi();
   const create = useCreate();
   const queries = useQueryClient();
   const notify = useToasts();
@@ -108,7 +109,7 @@ function useSave({ place, forget, files, onRefused, onSaved }: Saving) {
       else if (error instanceof ApiFailure) {
         const { label, parameters } = error;
         onRefused({ path: boxPathOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
-      } else notify('error', 'services.updateError', { name: draft.name });
+      } else api.report(error);
     } finally {
       setSaving(false);
     }
