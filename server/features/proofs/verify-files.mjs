@@ -99,6 +99,27 @@ export function unprovedOutputs({ nuid, outputs }, events) {
     : [`Not all that was made of the document ${nuid} is listed: see what its events say.`];
 }
 
+const ofStatus = ({ event }) => /^-?\d+$/.test(event);
+
+/** What is said of whether a document left, where its sealed events say another thing: whoever has the key can leave a doubt out, or put one there. */
+export function unprovedDoubts({ nuid, doubtSince }, events) {
+  // Bundles of the first days say nothing of it.
+  if (doubtSince === undefined) return [];
+  if (doubtSince === null)
+    return events.findLast((entry) => entry.event === 'doubt' || ofStatus(entry))?.event === 'doubt'
+      ? [
+          `The events of the document ${nuid} end in that nobody knows whether it left: no sealed event says that this is known now.`,
+        ]
+      : [];
+  const place = events.findLastIndex(({ event, at }) => event === 'doubt' && Date.parse(at) === Date.parse(doubtSince));
+  const after = events.slice(place + 1);
+  // What had settled it was taken back since.
+  const isOpen = place >= 0 && (!after.some(ofStatus) || after.some(({ event }) => event === 'EVENT_TAKEN_BACK'));
+  return isOpen
+    ? []
+    : [`No sealed event says that nobody knows since ${doubtSince} whether the document ${nuid} left.`];
+}
+
 /** Files of carriers that no open line of their document names, and how many of its lines may be theirs: closed, or older than hashes in them. */
 function carriersBeside({ carriers = [] }, events) {
   const lines = events.filter(({ event }) => event === 'FILE_ADDED').map((entry) => detailsOf(entry)?.sha256);
