@@ -37,7 +37,7 @@ it('what failed before is offered with its reason, and what a person chose since
   );
   clock.advance(60_000);
   await sayRestored(services.db, marksOfData(dataDir), clock.now());
-  clock.advance(60_000);
+  await world.advance(60_000);
   const report = (await reportRestore(services.db)) ?? [];
   expect(report.filter((line) => /^ {2}order \d+ {2}\d+ documents$/.test(line))).toEqual([
     `  order ${offered}  1 documents`,
