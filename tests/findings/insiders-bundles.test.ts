@@ -159,6 +159,12 @@ describe('a document', () => {
   });
 });
 
+it('of what people read first the checker says that the key alone vouches for it', () => {
+  expect(checked(TRUE).said).toContain(
+    'The cover and evidence.json are for reading: whoever has the key can write others.',
+  );
+});
+
 describe('a file of a carrier', () => {
   const RECEIPT = '%PDF signed by the neighbour';
   const came = { path: 'carriers/N5-1.pdf', sha256: sha256(RECEIPT) };

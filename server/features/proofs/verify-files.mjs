@@ -137,13 +137,16 @@ export function wrongCarriers(shipment, events, pending) {
   return [`No sealed event says that the carrier of ${shipment.nuid} sent what is listed, or not all of it: ${names}.`];
 }
 
-/** What people are told of files that the key of the bundle alone vouches for. */
+/** What people are told of files that the key of the bundle alone vouches for, the first that they read among them. */
 export function signedLines(shipments, eventsOf) {
   const carriers = shipments.flatMap((shipment) => carriersBeside(shipment, eventsOf(shipment)).beside).length;
   const proofs = shipments.flatMap(({ confirmed = [] }) => confirmed).length;
-  return Object.entries({ 'files of carriers': carriers, 'proofs as confirmed': proofs })
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${count} ${what} are signed, and in no seal: whoever has the key can put others there.`);
+  return [
+    'The cover and evidence.json are for reading: whoever has the key can write others. Hold them against bundle.json and chain.json.',
+    ...Object.entries({ 'files of carriers': carriers, 'proofs as confirmed': proofs })
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => `${count} ${what} are signed, and in no seal: whoever has the key can put others there.`),
+  ];
 }
 
 /** Whether a file is written as the product writes one: JSON with each key once, each number as it is, all of it UTF-8. */
