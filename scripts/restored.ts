@@ -19,6 +19,7 @@ npm run restored -- --drop NUMBER     this delivery had left: it is not sent aga
 npm run restored -- --end             everything that still waits goes, and the purge goes on; what was made before and
                                       fails, or had failed, is followed by people alone
 
+At once: revoke again the tokens, and keep out again the people, of whom the log says so since the backup (security.changed).
 Before --end: do again the legal holds, erasures and withdrawn consents since the backup (lines keeping.* and
 recipients.chosen of the log; docs/operations.md)`;
 

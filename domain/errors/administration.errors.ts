@@ -42,6 +42,7 @@ export const ADMINISTRATION_ERRORS = {
   'ou.duplicateIdentifier': duplicate('accountIdentifier is unique'),
   'ou.delaysOrder': error(-40, 'validationRules.Account', 'field', 'value', 'previous', 'next'),
   'ou.delaysBelow': error(-40, 'validationRules.Account', 'known', 'name'),
+  'ou.delaysByProgram': error(-12, 'a token deletes nothing before its time'),
   'ou.shortenedDelays': error(-50, 'shortening a delay purges files and asks for confirmation', 'field'),
   'ou.billingParent': error(-40, 'a root has nobody above who gets its statement'),
   'ou.idMissing': error(-40, 'validationRules.Account'),

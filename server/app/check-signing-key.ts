@@ -1,6 +1,7 @@
 // At the start: the key that signs the audit chain is there, or is made where nothing was signed yet.
 import type { Services } from '#server/context/context.ts';
-import { chainKeys, registerKey } from '#server/letters/chain/chain.repository.ts';
+import { chainKeys } from '#server/letters/chain/chain.repository.ts';
+import { knowKey } from '#server/letters/chain/know-key.ts';
 import { isReadByOthers } from '#server/system/secrets/key-file.ts';
 import { createSigningKey, readSigningKey } from '#server/system/secrets/signing-key.ts';
 
@@ -8,7 +9,8 @@ import { createSigningKey, readSigningKey } from '#server/system/secrets/signing
  * Makes the key file, or says that it is missing: the server works then, and seals nothing until it is back.
  * @throws Error when there is a file that holds no key or cannot be read
  */
-export async function checkSigningKey({ db, config, clock, troubles, log }: Services): Promise<void> {
+export async function checkSigningKey(services: Services): Promise<void> {
+  const { db, config, troubles, log } = services;
   const file = config.signingKeyFile;
   const known = await chainKeys(db);
   if (known.length === 0 && (await readSigningKey(file)) === undefined) await createSigningKey(file);
@@ -18,8 +20,6 @@ export async function checkSigningKey({ db, config, clock, troubles, log }: Serv
     troubles.begin('system.signingKeyMissing', { file });
     return;
   }
-  const { fingerprint, publicKey } = key;
-  const isNew = await registerKey(db, { fingerprint, publicKey, at: clock.now() });
-  if (isNew && known.length > 0) log.warn('chain.key-is-new', { file, fingerprint });
+  await knowKey(services, db, key);
   if (await isReadByOthers(file)) log.warn('chain.key-read-by-others', { file, next: 'chmod 600' });
 }

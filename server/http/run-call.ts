@@ -134,11 +134,22 @@ function servicesFor({ caller }: AnyRequest, services: Services): Services {
   };
 }
 
+/** What a call was about, by its numbers: the ids of its address, and that of what it saves. */
+function numbersOf({ params, body }: AnyRequest): Readonly<Record<string, number>> {
+  const { id } = (body ?? {}) as { readonly id?: unknown };
+  const all = Object.entries({ ...(params as object), id });
+  return Object.fromEntries(all.filter((one): one is [string, number] => typeof one[1] === 'number'));
+}
+
 /** What the security log keeps of a call that was worked on. */
 function noteOutcome(
   { name }: CallRoute,
   request: FastifyRequest,
-  { outcome, log }: { readonly outcome: Result<unknown>; readonly log: Services['log'] },
+  {
+    asked,
+    outcome,
+    log,
+  }: { readonly asked: AnyRequest; readonly outcome: Result<unknown>; readonly log: Services['log'] },
 ): void {
   if (!outcome.ok) {
     if (outcome.refusal.label === 'exception.unauthorized') noteRefused(request, log, outcome.refusal.label);
@@ -146,7 +157,8 @@ function noteOutcome(
   }
   const changes = rightsChangedBy(name);
   if (changes === undefined) return;
-  noteChange(log, { login: request.caller?.user.login ?? '', address: request.ip }, { call: name, changes });
+  const attempt = { login: request.caller?.user.login ?? '', address: request.ip };
+  noteChange(log, attempt, { call: name, changes, of: numbersOf(asked) });
 }
 
 /** Methods that change nothing. */
@@ -178,7 +190,7 @@ async function runHandler(
       prepared.request,
       servicesFor(prepared.request, options.services),
     )) as Result<unknown>;
-    noteOutcome(route, request, { outcome, log: options.services.log });
+    noteOutcome(route, request, { asked: prepared.request, outcome, log: options.services.log });
     if (outcome.ok && route.row.answer !== 'result') return { value: outcome.value };
     const answer = answerOfOutcome(route, outcome, options.checkAnswers);
     await run?.finish(answer);

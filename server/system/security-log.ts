@@ -41,11 +41,19 @@ export function noteRefusal(
   });
 }
 
-/** Something that changes who may do what, or by which secret. */
+/**
+ * Something that changes who may do what, or by which secret. `of`: the ids of what is changed, by which it is done again after a restore
+ * (docs/operations.md, "Putting back").
+ */
 export function noteChange(
   log: Logger,
   attempt: Attempt,
-  { call, changes }: { readonly call: string; readonly changes: string },
+  {
+    call,
+    changes,
+    of,
+  }: { readonly call: string; readonly changes: string; readonly of: Readonly<Record<string, number>> },
 ): void {
-  log.info('security.changed', { ...fieldsOf(attempt), call, changes });
+  const ids = Object.entries(of).map(([name, id]) => `${name} ${id}`);
+  log.info('security.changed', { ...fieldsOf(attempt), call, changes, ids: ids.join(', ') });
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProfile, createUnit, createUser, createWorld, PASSWORD } from '#tests/support/api-world.ts';
-import { failure, type TestClient } from '#tests/support/test-client.ts';
+import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 let server: TestServer;
@@ -155,5 +155,31 @@ describe('delays of accounts below', () => {
     expect((await save(admin, child, { label: 'Archive' })).label).toBe('Archive');
     expect((await failure(save(admin, child, { freezeDelayDays: 3 }))).label).toBe('ou.delaysOrder');
     expect((await save(admin, child, { fileDelayDays: 60 })).fileDelayDays).toBe(60);
+  });
+
+  it('are made shorter by no token: what is deleted before its time is decided by a person', async () => {
+    const root = await createUnit(admin, 'kept', null);
+    const [top, short] = [
+      await createUnit(admin, 'kept-top', root.id),
+      await made('kept-short', root.id, { dataDelayDays: 1 }),
+    ];
+    const child = await made('kept-child', top.id, { fileDelayDays: 90 });
+    const body = { name: 'Directory', kind: 'service' as const, scopes: ['administer' as const] };
+    const { token } = await admin.call('agents.createToken', { body });
+    const program = createTestClient({ url: server.url, token });
+    const byProgram = { code: -12, label: 'ou.delaysByProgram' };
+    for (const shorter of [{ dataDelayDays: 100 }, { fileDelayDays: 89 }])
+      expect(await failure(save(program, child, shorter))).toMatchObject(byProgram);
+    expect(await failure(save(program, top, { dataDelayDays: 100 }))).toMatchObject(byProgram);
+    const { version } = await admin.call('units.get', { params: { ouId: top.id } });
+    const move = { params: { ouId: top.id }, body: { version, parentId: short.id, confirmShorterDelays: true } };
+    await sql`update account set definition = jsonb_set(definition, '{fileDelayDays}', 'null') where id = ${child.id}`.execute(
+      server.services.db,
+    );
+    expect(await failure(program.call('units.move', move))).toMatchObject(byProgram);
+    // What it says of nothing else, and longer ones, it may save as before.
+    expect((await save(program, child, { label: 'Archive' })).label).toBe('Archive');
+    expect((await save(admin, child, { fileDelayDays: 30 })).fileDelayDays).toBe(30);
+    expect((await save(program, child, { fileDelayDays: 120 })).fileDelayDays).toBe(120);
   });
 });

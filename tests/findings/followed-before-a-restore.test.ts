@@ -53,7 +53,7 @@ it('what failed before is offered with its reason, and what a person chose since
   clock.advance(60_000);
   const at = clock.now();
   await sayRestored(services.db, marksOfData(dataDir), at);
-  clock.advance(60_000);
+  await world.advance(60_000);
   const report = (await reportRestore(services.db)) ?? [];
   expect(report.filter((line) => /^ {2}order \d+ {2}\d+ documents$/.test(line))).toEqual([
     `  order ${regretted}  1 documents`,

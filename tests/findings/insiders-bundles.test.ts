@@ -83,10 +83,11 @@ interface Said {
   /** Contents by path. */
   readonly contents: Readonly<Record<string, string>>;
   readonly anchors?: readonly [];
+  readonly standing?: { readonly status: number; readonly doubtSince: string | null };
 }
 
 /** Writes the bundle. @returns what its checker says, and the exit status */
-function checked({ lines, outputs, carriers, confirmed, contents, anchors }: Said) {
+function checked({ lines, outputs, carriers, confirmed, contents, anchors, standing }: Said) {
   const folder = mkdtempSync(path.join(home, 'bundle-'));
   const chain = { ...chainOf(lines), anchors };
   const all = {
@@ -109,7 +110,7 @@ function checked({ lines, outputs, carriers, confirmed, contents, anchors }: Sai
     files: Object.entries(all).map(([name, content]) => ({
       ...{ path: name, sha256: sha256(content), bytes: Buffer.byteLength(content) },
     })),
-    shipments: [{ id: 5, nuid: 'N5', status: 700, outputs, carriers, confirmed }],
+    shipments: [{ id: 5, nuid: 'N5', status: 700, ...standing, outputs, carriers, confirmed }],
   };
   const text = JSON.stringify(manifest, null, 1);
   writeFileSync(path.join(folder, 'bundle.json'), text);
@@ -158,6 +159,12 @@ describe('a document', () => {
   });
 });
 
+it('of what people read first the checker says that the key alone vouches for it', () => {
+  expect(checked(TRUE).said).toContain(
+    'The cover and evidence.json are for reading: whoever has the key can write others.',
+  );
+});
+
 describe('a file of a carrier', () => {
   const RECEIPT = '%PDF signed by the neighbour';
   const came = { path: 'carriers/N5-1.pdf', sha256: sha256(RECEIPT) };
@@ -198,5 +205,38 @@ describe('a file of a carrier', () => {
       status: 0,
       said: expect.stringContaining('1 proofs as confirmed are signed, and in no seal'),
     });
+  });
+});
+
+describe('whether it left', () => {
+  const [OUT, DOUBT]: [Line, Line] = [
+    { event: '400', details: {} },
+    { event: 'doubt', details: { attempt: 1, reason: 'cut' } },
+  ];
+  const TAKEN_BACK: Line = { event: 'EVENT_TAKEN_BACK', details: { taken: [] } };
+  const [SINCE, OTHER_DAY] = ['2026-01-05T10:00:00.000Z', '2026-01-04T10:00:00.000Z'];
+  const of = (doubtSince: string | null, ...lines: Line[]): Said => ({
+    ...{ ...TRUE, lines: [READY, ...lines] },
+    standing: { status: 400, doubtSince },
+  });
+
+  it.each([
+    ['is doubted', of(SINCE, OUT, DOUBT)],
+    ['is doubted again, since what had settled it was taken back', of(SINCE, OUT, DOUBT, DONE, TAKEN_BACK, OUT)],
+    ['is known by another try', of(null, OUT, DOUBT, OUT)],
+    ['was never doubted', of(null, OUT)],
+  ])('is proved where it %s, by the line that says so', (_what, said) => {
+    expect(checked(said)).toMatchObject({ status: 0, said: expect.stringMatching(/^Nothing was changed/) });
+  });
+
+  it.each([
+    ['a doubt is kept back', of(null, OUT, DOUBT)],
+    ['a doubt is told that no line knows', of(SINCE, OUT)],
+    ['a doubt is told of another day', of(OTHER_DAY, OUT, DOUBT)],
+    ['a doubt is told that was settled', of(SINCE, OUT, DOUBT, OUT)],
+  ])('is not proved where %s', (_what, forged) => {
+    const { status, said } = checked(forged);
+    expect([status, said]).toEqual([2, expect.stringMatching(/^NOT PROVED {2}.*whether.*left/)]);
+    expect(said).not.toMatch(/BROKEN|Nothing was changed/);
   });
 });

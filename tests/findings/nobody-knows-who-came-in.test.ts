@@ -60,8 +60,17 @@ it('sign-ins, wrong passwords, refused calls and changed rights stand in the log
     { event: 'security.refused', who: '', reason: 'exception.sessionTimeout' },
   ]);
 
-  const { token } = await clerk.call('agents.createToken', { body: { name: 'Printer' } });
+  const { token, tokenId } = await clerk.call('agents.createToken', { body: { name: 'Printer' } });
   expect(said()).toMatchObject([{ event: 'security.changed', who: 'clerk', call: 'agents.createToken' }]);
+  // By its id it is revoked again after a restore, which brings it back; so are people.
+  await clerk.call('agents.revokeToken', { params: { tokenId } });
+  expect(said()).toMatchObject([{ event: 'security.changed', call: 'agents.revokeToken', ids: `tokenId ${tokenId}` }]);
+  const admin = await server.administrator();
+  const { id, version, ouId, login, profileId } = await admin.call('users.get', {
+    params: { userId: world.strangerId },
+  });
+  await admin.call('users.save', { body: { id, version, ouId, login, profileId, groupId: null, enabled: false } });
+  expect(said().at(-1)).toMatchObject({ event: 'security.changed', call: 'users.save', ids: `id ${world.strangerId}` });
   const all = EVERYTHING.join('');
   for (const secret of [PASSWORD, ADMINISTRATOR.password, token, 'wrong-guess-1', 'wrong-guess-2', clerk.token ?? ''])
     expect(all.includes(secret)).toBe(false);

@@ -27,9 +27,11 @@ beforeEach(async () => {
   clerk = await office.as('clerk');
 });
 
-const putBack = (): Promise<void> => {
+const putBack = async (): Promise<void> => {
   const { db, clock } = office.server.services;
-  return sayRestored(db, marksOfData(office.server.dataDir), clock.now());
+  await sayRestored(db, marksOfData(office.server.dataDir), clock.now());
+  // All sessions ended with it.
+  clerk = await office.as('clerk');
 };
 const settle = (): Promise<void> => endRestore(office.server.services.db, office.server.services.clock.now());
 
@@ -87,7 +89,7 @@ it('what goes by consent is named as such: it may have been withdrawn since the 
 
 it('a confirmation that waits is named, and a delivery by a second yes to it is not taken for new', async () => {
   const { services, clock } = office.server;
-  const depositor = await office.as('depositor');
+  let depositor = await office.as('depositor');
   const pdf = await lettersPdf([{ address: ['Bert Berg', '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
   const deposit = async () => {
     const job = await office.deposit(depositor, office.town.services.letters, pdf);
@@ -96,6 +98,7 @@ it('a confirmation that waits is named, and a delivery by a second yes to it is 
   const before = await deposit();
   clock.advance(60_000);
   await putBack();
+  depositor = await office.as('depositor');
   clock.advance(60_000);
   const since = await deposit();
   const lines = async () => (await reportRestore(services.db)) ?? [];

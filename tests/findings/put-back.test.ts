@@ -16,10 +16,11 @@ import {
   releaseDelivery,
   waitingDeliveries,
 } from '#server/pipeline/sending/restored.ts';
+import { reportRestore } from '#server/pipeline/sending/restored-report.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { hurryTasks } from '#tests/support/database/hurried-tasks.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
-import { createTestClient, type TestClient } from '#tests/support/test-client.ts';
+import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
 import { buildTown, PASSWORD, type Town } from '#tests/support/town.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mailroom-put-back-'));
@@ -107,6 +108,8 @@ const manifests = (): Record<string, string> => {
 };
 
 it('gives out no number twice, sends nothing by itself, and goes on when a person says so', async () => {
+  const { token } = clerk;
+  const asBefore = () => createTestClient({ url: server.url, token });
   const first = await sent(await confirm('Anna Berg'));
   await server.stop();
   copy(path.join(dataDir, 'postgres'), path.join(folder, 'backup'));
@@ -115,6 +118,7 @@ it('gives out no number twice, sends nothing by itself, and goes on when a perso
   await start();
   await signIn();
   expect(await openRestore(server.services.db)).toBeNull();
+  expect(await asBefore().call('files.list')).toBeDefined();
   const second = await sent(await confirm('Bert Berg'));
   const before = manifests();
   expect(new Set(Object.keys(before))).toEqual(new Set([first, second]));
@@ -126,6 +130,9 @@ it('gives out no number twice, sends nothing by itself, and goes on when a perso
   await signIn();
   const { db } = server.services;
   expect(await openRestore(db)).not.toBeNull();
+  // A session that was ended since the backup is there again, as are tokens that were revoked: of these the operator is reminded.
+  expect((await failure(asBefore().call('files.list'))).code).toBe(-11);
+  expect((await reportRestore(db))?.join()).toContain('security.changed');
   expect(await isTold()).toBe(true);
   const [third, fourth, fifth] = [await confirm('Carl Berg'), await confirm('Dora Berg'), await confirm('Emil Berg')];
   const [wanted, unwanted, rest] = [await waits(third), await waits(fourth), await waits(fifth)];

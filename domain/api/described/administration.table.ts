@@ -44,6 +44,7 @@ export const ADMINISTRATION_TEXTS = {
     refusals: [
       'ou.childrenNotAllowed',
       'ou.delaysBelow',
+      'ou.delaysByProgram',
       'ou.delaysOrder',
       'ou.moveBelowItself',
       'ou.moveBound',
@@ -61,6 +62,7 @@ export const ADMINISTRATION_TEXTS = {
       'ou.duplicateIdentifier',
       'ou.childrenNotAllowed',
       'ou.delaysBelow',
+      'ou.delaysByProgram',
       'ou.delaysOrder',
       'ou.channelNotOfParent',
       'invoicing.placeholder',

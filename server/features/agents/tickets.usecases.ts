@@ -6,6 +6,7 @@ import { checkEmbeddedParent, mayEmbed } from '#domain/branding/branding.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { Handlers, Services } from '#server/context/context.ts';
+import { transact } from '#server/context/transaction.ts';
 import { embeddedParentsOf } from '#server/features/brandings/worn-branding.usecases.ts';
 import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.ts';
 import { openSession } from '#server/features/session/open-session.usecases.ts';
@@ -13,7 +14,7 @@ import { personOf } from '#server/features/session/session.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
-import { insertTicket, takeTicket } from './agents.repository.ts';
+import { insertTicket, lockMaker, takeTicket } from './agents.repository.ts';
 
 const TICKET_MS = 60_000;
 
@@ -90,8 +91,12 @@ export const TICKET_HANDLERS: Handlers<'authentication.createTicket' | 'authenti
   ): Promise<Result<CallResult<'authentication.tradeTicket'>>> => {
     const taken = await takeTicket(services.db, hashToken(body.ticket));
     if (!taken || taken.expires_at <= services.clock.now() || !fits(taken, body)) return refuse('externalAuth.ticket');
-    const opened = await openSession({ userId: taken.user_id, address }, services);
-    if (!opened) return refuse('externalAuth.ticket');
-    return opened.ok ? ok({ ...opened.value, fileId: taken.file_id }) : opened;
+    return transact(services.db, async (trx) => {
+      const maker = await lockMaker(trx, taken.token_id);
+      const entry = maker && { userId: taken.user_id, address, maker };
+      const opened = entry && (await openSession(entry, { ...services, db: trx }));
+      if (!opened) return refuse('externalAuth.ticket');
+      return opened.ok ? ok({ ...opened.value, fileId: taken.file_id }) : opened;
+    });
   },
 };

@@ -11,7 +11,7 @@ import { hasLeft } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 import { KEPT_ALONE } from '#server/features/library/end-kept.usecases.ts';
 import { TO_TAKE_OVER } from '#server/letters/fallback/failed-shipments.ts';
-import { hasOthers } from '#server/letters/keeping/others-in-order.ts';
+import { hasOthers, hasOthersInDelivery } from '#server/letters/keeping/others-in-order.ts';
 import { sharesFiles } from '#server/letters/keeping/own-files.ts';
 import { files, looseChunks } from './chunk-traces.ts';
 import { type Asked, accounts, anyOf, type TraceScope } from './trace-scope.ts';
@@ -40,7 +40,7 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
     job.state = any(${sql.val([...JOB_STATES_IN_PROGRESS])}::text[]) or coalesce(c.open, false) or pieces.waiting > 0 as open,
     pieces.shipments, others.there and job.files_purged_at is null and ${sharesFiles(sql`g.id`)} as "sharedFile",
     others.there and job.data_purged_at is null as "sharedOrder",
-    pieces.listed and others.there and job.files_purged_at is null as "sharedDelivery", false as removed,
+    pieces.listed and job.files_purged_at is null as "sharedDelivery", false as removed,
     false as "ofAll"
   from ${'text' in asked ? sql`row_search r join pack_group g on g.id = r.pack_group_id` : sql`pack_group g`}
   join job on job.id = g.job_id
@@ -49,7 +49,8 @@ const recipients = (scope: TraceScope, asked: Asked): RawBuilder<unknown> => sql
   cross join lateral (select count(*)::int as shipments, count(*) filter (where ${TO_TAKE_OVER} or s.left_at is null
       and (s.status <> 400 or s.doubt is not null
         or s.status_at > ${scope.now}::timestamptz - ${SILENT_DAYS} * interval '1 day')) as waiting,
-      coalesce(bool_or(s.channel_type <> 'EMAIL'), false) as listed
+      coalesce(bool_or(s.channel_type <> 'EMAIL'
+        and ${hasOthersInDelivery(sql`s.delivery_id`, { jobId: sql`job.id`, rowId: sql`g.id` })}), false) as listed
     from shipment s where s.pack_group_id = g.id) pieces
   cross join lateral (select ${hasOthers(sql`job.id`, { rowId: sql`g.id` })} as there) others
   where not job.draft and job.account_id in (${accounts(scope)})

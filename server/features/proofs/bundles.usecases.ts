@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { zipOf } from '#server/archives/zip-writer.ts';
 import type { Download, Handler } from '#server/context/context.ts';
 import { joinChain } from '#server/letters/chain/join-chain.ts';
+import { knowKey } from '#server/letters/chain/know-key.ts';
 import { inWorkFolder } from '#server/letters/jobs/document-files.ts';
 import { readSigningKey } from '#server/system/secrets/signing-key.ts';
 import { bundleOf } from './bundle.ts';
@@ -35,6 +36,8 @@ async function bundleFor(asked: Asked): Promise<Result<Download>> {
   if (key === undefined) return refuse('system.signingKeyMissing', { file });
   // What happened just now is sealed with the rest.
   await joinChain(services);
+  // Where nothing was to be sealed since the file got another key, no seal made it known, and the checker would not know who signs.
+  await knowKey(services, services.db, key);
   const read = await proved(services, subject);
   const madeAt = services.clock.now();
   const cover = await coverOf(asked, read, { fingerprint: key.fingerprint, madeAt });

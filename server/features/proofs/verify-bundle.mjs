@@ -7,6 +7,7 @@ import {
   isWrittenPlainly,
   signedLines,
   unnamedFiles,
+  unprovedDoubts,
   unprovedOutputs,
   wrongCarriers,
   wrongDocuments,
@@ -196,11 +197,15 @@ export function checkBundle({ text, signature, chain, found, odd, unclear, finge
 
 /**
  * What a bundle in which nothing is wrong says of its documents although no sealed event says it, in words: so it is once their evidence
- * ended, and so it looks where whoever has the key has left the event out (docs/decisions/0818 of Mailroom).
+ * ended, and so it looks where whoever has the key has left the event out (docs/decisions/0818 and 0888 of Mailroom).
  */
 export function unprovedDocuments({ text, chain }) {
   const events = eventsOf(chain);
-  return JSON.parse(text).shipments.flatMap((shipment) => unprovedOutputs(shipment, events(shipment)));
+  const { shipments, pending } = JSON.parse(text);
+  return shipments.flatMap((shipment) => [
+    ...unprovedOutputs(shipment, events(shipment)),
+    ...(pending > 0 ? [] : unprovedDoubts(shipment, events(shipment))),
+  ]);
 }
 
 /** What people are told of files of a bundle in which nothing is wrong, and which no seal covers. */

@@ -99,6 +99,27 @@ export function unprovedOutputs({ nuid, outputs }, events) {
     : [`Not all that was made of the document ${nuid} is listed: see what its events say.`];
 }
 
+const ofStatus = ({ event }) => /^-?\d+$/.test(event);
+
+/** What is said of whether a document left, where its sealed events say another thing: whoever has the key can leave a doubt out, or put one there. */
+export function unprovedDoubts({ nuid, doubtSince }, events) {
+  // Bundles of the first days say nothing of it.
+  if (doubtSince === undefined) return [];
+  if (doubtSince === null)
+    return events.findLast((entry) => entry.event === 'doubt' || ofStatus(entry))?.event === 'doubt'
+      ? [
+          `The events of the document ${nuid} end in that nobody knows whether it left: no sealed event says that this is known now.`,
+        ]
+      : [];
+  const place = events.findLastIndex(({ event, at }) => event === 'doubt' && Date.parse(at) === Date.parse(doubtSince));
+  const after = events.slice(place + 1);
+  // What had settled it was taken back since.
+  const isOpen = place >= 0 && (!after.some(ofStatus) || after.some(({ event }) => event === 'EVENT_TAKEN_BACK'));
+  return isOpen
+    ? []
+    : [`No sealed event says that nobody knows since ${doubtSince} whether the document ${nuid} left.`];
+}
+
 /** Files of carriers that no open line of their document names, and how many of its lines may be theirs: closed, or older than hashes in them. */
 function carriersBeside({ carriers = [] }, events) {
   const lines = events.filter(({ event }) => event === 'FILE_ADDED').map((entry) => detailsOf(entry)?.sha256);
@@ -116,13 +137,16 @@ export function wrongCarriers(shipment, events, pending) {
   return [`No sealed event says that the carrier of ${shipment.nuid} sent what is listed, or not all of it: ${names}.`];
 }
 
-/** What people are told of files that the key of the bundle alone vouches for. */
+/** What people are told of files that the key of the bundle alone vouches for, the first that they read among them. */
 export function signedLines(shipments, eventsOf) {
   const carriers = shipments.flatMap((shipment) => carriersBeside(shipment, eventsOf(shipment)).beside).length;
   const proofs = shipments.flatMap(({ confirmed = [] }) => confirmed).length;
-  return Object.entries({ 'files of carriers': carriers, 'proofs as confirmed': proofs })
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${count} ${what} are signed, and in no seal: whoever has the key can put others there.`);
+  return [
+    'The cover and evidence.json are for reading: whoever has the key can write others. Hold them against bundle.json and chain.json.',
+    ...Object.entries({ 'files of carriers': carriers, 'proofs as confirmed': proofs })
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => `${count} ${what} are signed, and in no seal: whoever has the key can put others there.`),
+  ];
 }
 
 /** Whether a file is written as the product writes one: JSON with each key once, each number as it is, all of it UTF-8. */

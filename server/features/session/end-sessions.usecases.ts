@@ -12,6 +12,14 @@ export async function deleteSessionsOf(db: Where, userId: number, except: Buffer
   await query.execute();
 }
 
+/** Ends the sessions of others that tickets of a person's tokens began, where these tokens are worth nothing any more. */
+export async function deleteSessionsBegunBy(db: Where, userId: number): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('token_id', 'in', (eb) => eb.selectFrom('access_token').select('id').where('user_id', '=', userId))
+    .execute();
+}
+
 /** What came first was done: this session goes on as any other, unless the account asks for a second factor that is not there. */
 export async function endRenewal(
   db: Where,

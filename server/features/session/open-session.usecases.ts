@@ -44,18 +44,33 @@ export const mayComeFrom = (address: string, row: PersonRow): boolean =>
   isAddressAllowed(address, row.allowed_address_ranges) &&
   isAddressAllowed(address, inheritSettings(row.chain).policy.allowedAddressRanges);
 
+/** The token of a partner's server that made a ticket, and its end. */
+export interface TicketMaker {
+  readonly id: number;
+  /** null: none. */
+  readonly expires_at: Date | null;
+}
+
 interface Entry {
   readonly address: string;
   readonly agent: string;
   readonly renewal: Renewal | null;
   readonly detail: boolean;
+  /** By whose ticket; null: by none. */
+  readonly maker: TicketMaker | null;
+}
+
+/** When a session ends at the latest: what a token opened ends with its last day. */
+function endOf(row: PersonRow, maker: TicketMaker | null, now: Date): Date {
+  const end = now.getTime() + inheritSettings(row.chain).policy.absoluteHours * 3_600_000;
+  return new Date(Math.min(end, maker?.expires_at?.getTime() ?? end));
 }
 
 async function newSession(row: PersonRow, entry: Entry, services: Services): Promise<SignIn> {
-  const { address, agent, renewal, detail } = entry;
+  const { address, agent, renewal, detail, maker } = entry;
   const now = services.clock.now();
   const token = createToken(services.random);
-  const expiresAt = new Date(now.getTime() + inheritSettings(row.chain).policy.absoluteHours * 3_600_000);
+  const expiresAt = endOf(row, maker, now);
   await insertSession(services.db, {
     tokenHash: hashToken(token),
     userId: row.id,
@@ -64,19 +79,20 @@ async function newSession(row: PersonRow, entry: Entry, services: Services): Pro
     address,
     agent: agent.slice(0, 300).replaceAll('\0', ''),
     renewal,
+    tokenId: maker?.id ?? null,
   });
   return { token, ...(await signInState(row, { facts: factsOf(row, now, expiresAt), detail, renewal }, services)) };
 }
 
-/** A session for a person who was recognised by other means than a password; undefined when they may not enter. */
+/** A session for a person whom a ticket names; undefined when they may not enter. It ends with the token that made the ticket. */
 export async function openSession(
-  entry: { readonly userId: number; readonly address: string },
+  { userId, address, maker }: { readonly userId: number; readonly address: string; readonly maker: TicketMaker },
   services: Services,
 ): Promise<Result<SignIn> | undefined> {
-  const row = await findPersonById(services.db, entry.userId);
-  if (!row || !isOpen(row) || !mayComeFrom(entry.address, row)) return undefined;
+  const row = await findPersonById(services.db, userId);
+  if (!row || !isOpen(row) || !mayComeFrom(address, row)) return undefined;
   if (isOver(row, services.clock.now())) return refuse('user.accountExpired');
-  return ok(await newSession(row, { address: entry.address, agent: '', renewal: null, detail: true }, services));
+  return ok(await newSession(row, { address, agent: '', renewal: null, detail: true, maker }, services));
 }
 
 /** Who comes in, and from where. */
@@ -101,5 +117,6 @@ export async function completeSignIn(
   const { address, agent, detail, device, factorProven = false } = arrival;
   const remembered = await rememberDevice(services, row.id, device);
   const renewal = arrival.renewal ?? (factorProven ? null : await factorHold(services.db, row));
-  return ok({ ...(await newSession(row, { address, agent, renewal, detail }, services)), device: remembered });
+  const entry = { address, agent, renewal, detail, maker: null };
+  return ok({ ...(await newSession(row, entry, services)), device: remembered });
 }

@@ -108,6 +108,8 @@ export async function insertSession(
     readonly address: string;
     readonly agent: string;
     readonly renewal: Renewal | null;
+    /** By whose ticket it begins; null: by none. */
+    readonly tokenId: number | null;
   },
 ): Promise<void> {
   await db
@@ -121,6 +123,7 @@ export async function insertSession(
       address: session.address,
       agent: session.agent,
       renewal: session.renewal,
+      token_id: session.tokenId,
     })
     .execute();
 }

@@ -37,7 +37,10 @@ export async function checkNewDelays(
     const delays = await effectiveSettings(trx, id);
     const inOrder = checkDelays(delays);
     if (!inOrder.ok) return index === 0 ? inOrder : refuseBelow(trx, caller, id);
-    const kept = isConfirmed ? inOrder : checkShorter(was, delays);
+    const longer = checkShorter(was, delays);
+    // What is deleted before its time is decided by a person.
+    if (!longer.ok && caller.program !== null) return refuse('ou.delaysByProgram');
+    const kept = isConfirmed ? inOrder : longer;
     if (!kept.ok) return kept;
   }
   return ok(true);

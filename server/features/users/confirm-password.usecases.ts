@@ -20,7 +20,7 @@ export async function confirmPassword(caller: Caller, given: string, services: S
 /** Minutes for which a sign-in by a service stands for the password that a person does not have. */
 const FRESH_MINUTES = 10;
 
-/** Whether a sign-in service named the person just now, and this session is no older either. */
+/** Whether a sign-in service named the person just now, and this session is no older either, nor opened by a partner's server. */
 async function isFresh({ sessionHash }: Caller, { db, clock }: Services): Promise<boolean> {
   const since = new Date(clock.now().getTime() - FRESH_MINUTES * 60_000);
   const row = await db
@@ -30,6 +30,7 @@ async function isFresh({ sessionHash }: Caller, { db, clock }: Services): Promis
     .where('s.token_hash', '=', sessionHash)
     .where('s.created_at', '>=', since)
     .where('b.used_at', '>=', since)
+    .where('s.token_id', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

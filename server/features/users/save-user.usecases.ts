@@ -7,7 +7,7 @@ import { judgeNewPassword, wordsOfAccount } from '#server/access/new-password.ts
 import { masksOfRow, preferencesOf } from '#server/access/person.ts';
 import type { Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
+import { deleteSessionsBegunBy, deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
@@ -96,6 +96,7 @@ async function change(saving: Saving, id: number): Promise<Result<SavedUser>> {
     .where('id', '=', id)
     .execute();
   if (!input.enabled || hash !== null) await deleteSessionsOf(trx, id);
+  if (!input.enabled) await deleteSessionsBegunBy(trx, id);
   return ok({ id, changes: changesBetween(accessOf(before.value), accessOf(columns)) });
 }
 

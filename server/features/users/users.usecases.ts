@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { masksOfRow } from '#server/access/person.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
+import { deleteSessionsBegunBy, deleteSessionsOf } from '#server/features/session/end-sessions.usecases.ts';
 import { visibleUnit, visibleUnitIds, visibleUnits } from '#server/features/units/unit-access.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
@@ -30,6 +30,7 @@ async function removeUser(caller: Caller, id: number, { db, clock }: Services): 
       .where('id', '=', id)
       .execute();
     await deleteSessionsOf(trx, id);
+    await deleteSessionsBegunBy(trx, id);
     await addRevision(trx, {
       entity: 'user',
       entityId: id,

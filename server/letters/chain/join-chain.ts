@@ -15,11 +15,11 @@ import {
   lastSeal,
   moveCursor,
   readHorizon,
-  registerKey,
   saltLines,
   saveSeal,
 } from './chain.repository.ts';
 import { type HeadFacts, headText, NOTHING_BEFORE, sealText } from './chain-texts.ts';
+import { knowKey } from './know-key.ts';
 import { leafOf, rootOf } from './merkle.ts';
 
 export type ChainServices = Pick<Services, 'db' | 'clock' | 'log' | 'config'>;
@@ -92,7 +92,7 @@ async function seal(
   services: ChainServices,
   { lines, key, isScan }: { readonly lines: readonly JoinedLine[]; readonly key: SigningKey; readonly isScan: boolean },
 ): Promise<void> {
-  const { clock, log, config } = services;
+  const { clock, log } = services;
   const last = await lastSeal(trx);
   const number = (last?.number ?? 0) + 1;
   const heads = await headsOf(trx, lines, number);
@@ -109,10 +109,7 @@ async function seal(
     belated: isScan || cameLate(services, lines, { last: last?.at ?? null, at }),
     fingerprint: key.fingerprint,
   };
-  const { fingerprint, publicKey } = key;
-  const isNew = await registerKey(trx, { fingerprint, publicKey, at });
-  // The file was changed while the server runs: by its operator, or by somebody else.
-  if (isNew && last !== null) log.warn('chain.key-is-new', { file: config.signingKeyFile, fingerprint });
+  await knowKey(services, trx, key);
   await saveSeal(trx, { ...facts, signature: key.sign(sealText(facts)) }, heads);
 }
 

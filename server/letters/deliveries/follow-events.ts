@@ -115,6 +115,8 @@ async function writeShipments(trx: Trx, outcomes: readonly Outcome[], receivedAt
 const settlesDoubt = ({ before, status }: Outcome): boolean =>
   status.code !== before.status || status.at !== before.status_at.getTime();
 
+const settled = (outcome: Outcome): boolean => outcome.before.in_doubt && settlesDoubt(outcome);
+
 const fell = ({ before, status }: Outcome): boolean => stageOfCode(status.code) < stageOfCode(before.status);
 
 const stageOfCode = (code: number): number => STATUS_CODES[code as StatusCode]?.stage ?? 0;
@@ -191,10 +193,11 @@ const isAnother = ({ before, status }: Outcome): boolean =>
 
 const followOf = (outcome: Outcome): FollowedShipment[] => {
   const { before } = outcome;
-  const settled = before.in_doubt && settlesDoubt(outcome);
-  if (!settled && !isAnother(outcome)) return [];
+  const isSettled = settled(outcome);
+  if (!isSettled && !isAnother(outcome)) return [];
   const { id: shipmentId, delivery_id: deliveryId, command_id: commandId, account_id: accountId } = before;
-  return [{ shipmentId, deliveryId, commandId, accountId, settled, money: isOver(outcome) || hasLeft(outcome) }];
+  const money = isOver(outcome) || hasLeft(outcome);
+  return [{ shipmentId, deliveryId, commandId, accountId, settled: isSettled, money }];
 };
 
 const idsOf = (outcomes: readonly Outcome[]): number[] => outcomes.map(({ before }) => before.id);
@@ -205,7 +208,7 @@ const bouncedOf = ({ before, status }: Outcome): Bounced => ({ id: before.id, at
 async function release(trx: Trx, outcomes: readonly Outcome[]): Promise<void> {
   const over = outcomes.filter((one) => isShipmentError(one.before.status) && moved(one) && isOver(one));
   if (over.length > 0) await releaseWishes(trx, idsOf(over));
-  await releaseDoubts(trx, idsOf(outcomes.filter((one) => one.before.in_doubt && settlesDoubt(one) && !hasLeft(one))));
+  await releaseDoubts(trx, idsOf(outcomes.filter((one) => settled(one) && !hasLeft(one))));
 }
 
 async function write(
@@ -221,20 +224,17 @@ async function write(
   // What was said to have never been taken holds nothing: what it is charged is not that of the others of its command.
   const refused = leaving.filter(({ before }) => !before.in_doubt && isOut(before));
   for (const id of idsOf(refused)) await holdDoubtAgain(trx, id, origin.receivedAt);
-  const left = idsOf(leaving);
-  if (left.length > 0) await chargeShipments(trx, left, origin.receivedAt);
+  if (leaving.length > 0) await chargeShipments(trx, idsOf(leaving), origin.receivedAt);
   // One that had bounced before may have done so again.
   const bounced = other.filter(({ status }) => status.code === BOUNCED);
   await noteBounced(trx, bounced.map(bouncedOf), origin.receivedAt);
-  if (gone.length > 0) {
-    await writeHistory(trx, gone, origin);
-    await addCounters(
-      trx,
-      gone.flatMap(({ before, status, acknowledged }) =>
-        statusDeltas(before, { from: before.status, to: status.code, acknowledged }),
-      ),
-    );
-  }
+  // Also where a carrier says what the status says already: that nobody doubts it any more is known by this line alone.
+  const told = other.filter((one) => moved(one) || settled(one));
+  if (told.length > 0) await writeHistory(trx, told, origin);
+  const deltas = gone.flatMap(({ before, status, acknowledged }) =>
+    statusDeltas(before, { from: before.status, to: status.code, acknowledged }),
+  );
+  if (gone.length > 0) await addCounters(trx, deltas);
   return { changed: gone.length, follow: other.flatMap(followOf) };
 }
 

@@ -8,6 +8,7 @@ import { deleteUnnamedBlobs } from '#server/storage/blobs.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { emptyNotesOf } from './empty-histories.ts';
 import { chunksOfSame, emptyChunks } from './loose-chunks.ts';
+import { hasOthersInDelivery } from './others-in-order.ts';
 import { dropOwnFiles, emptyOriginals, emptyPlanOf, ownFiles, ownFilesOfChunk } from './own-files.ts';
 import { emptyRows } from './purge-personal.ts';
 import { dropProofsOfRow, forgetRejected, type GoneFile } from './row-proofs.ts';
@@ -28,12 +29,16 @@ export interface ErasedOne {
 
 type GoneOutput = GoneFile & { readonly delivery_id: number; readonly nuid: string };
 
-/** Its letters leave the folders of their deliveries, but where these go whole. */
-async function leaveFolders(trx: Trx, gone: readonly GoneOutput[]): Promise<void> {
+/**
+ * Its letters leave the folders of their deliveries. One in which nobody else is goes whole: its list, and joined files, hold this
+ * recipient, and who was erased before.
+ */
+async function leaveFolders(trx: Trx, { job, id }: ErasedOne, gone: readonly GoneOutput[]): Promise<void> {
   const column = <T>(of: (row: GoneOutput) => T) => sql.val(gone.map(of));
-  await sql`insert into leaving_folder as l (delivery_id, nuids) select id, array_agg(nuid)
+  await sql`insert into leaving_folder as l (delivery_id, nuids)
+    select id, case when ${hasOthersInDelivery(sql`g.id`, { jobId: sql.val(job.id), rowId: sql.val(id) })} then array_agg(nuid) end
     from unnest(${column((row) => row.delivery_id)}::bigint[], ${column((row) => row.nuid)}::text[]) g(id, nuid) group by id
-    on conflict (delivery_id) do update set nuids = l.nuids || excluded.nuids
+    on conflict (delivery_id) do update set nuids = case when excluded.nuids is null then null else l.nuids || excluded.nuids end
       where l.nuids is not null`.execute(trx);
 }
 
@@ -61,7 +66,7 @@ export async function eraseRow(
   const { rows } = await sql<GoneOutput>`update output_file f set purged = true
     from shipment s where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
     returning f.root_account_id, f.hash, s.delivery_id, s.nuid`.execute(trx);
-  await leaveFolders(trx, rows);
+  await leaveFolders(trx, { job, id: rowId }, rows);
   const sent = await sql<GoneFile>`update tracking_file f set purged = true from shipment s
     where s.pack_group_id = ${rowId} and f.shipment_id = s.id and not f.purged
     returning f.root_account_id, f.hash`.execute(trx);

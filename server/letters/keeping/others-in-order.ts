@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { IS_LOOSE } from '#server/letters/jobs/plans-in-letters.ts';
 import { IS_EMPTIED, IS_OF_ALL, IS_UNCUT, isItsOwn, saysSamePerson } from './loose-chunks.ts';
-import { isErasedChunk } from './own-files.ts';
+import { isErasedChunk, isErasedRow } from './own-files.ts';
 
 type Part = RawBuilder<unknown>;
 
@@ -30,3 +30,10 @@ export function hasOthers(jobId: Part, own: OwnIds): RawBuilder<SqlBool> {
       and not exists (select from pack_group o where o.id = ${rowId} and ${saysSamePerson('o', 'c')}))
     or exists (select from input_file f where f.job_id = ${jobId} and f.id <> ${fileId} and (${IS_UNCUT} or ${IS_UNREAD})))`;
 }
+
+/** A delivery of an order has letters of others than a row, who were not erased: they are in its list, and in its joined files. */
+export const hasOthersInDelivery = (
+  deliveryId: Part,
+  { jobId, rowId }: { readonly jobId: Part; readonly rowId: Part },
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (select from shipment o where o.delivery_id = ${deliveryId}
+  and o.pack_group_id <> ${rowId} and not ${isErasedRow(jobId, sql`o.pack_group_id`)})`;

@@ -18,6 +18,9 @@ function deliveryLine(
 const WITHDRAWN = `Who withdrew consent since the backup has it again: before you release what goes by consent, and before --end, save the
 entries again that the log names (recipients.chosen; docs/operations.md).`;
 
+const OPENED = `Who was kept out since the backup comes in again: tokens that were revoked, people who were removed, passwords and rights of
+before. All sessions are ended. Do again what the log names (security.changed; docs/operations.md), the revoked tokens at once.`;
+
 /** A confirmation that nobody has decided on, as this database knows. */
 interface WaitingCommand {
   readonly id: number;
@@ -130,5 +133,7 @@ export async function reportRestore(db: Db): Promise<string[] | null> {
     ...failedLines(await failedOrders(db, since)),
     ...(await draftLines(db, since)),
     WITHDRAWN,
+    '',
+    OPENED,
   ];
 }

@@ -110,6 +110,8 @@ export async function beginRestored(
     Object.fromEntries(Object.entries(values).map(([name, last]) => [name, last + JUMP]));
   await goOnBehind(trx, { numbers: farBehind(given.numbers), sequences: farBehind(given.sequences) });
   await offerAnew(trx, at);
+  // Those that were ended since the backup are there again, and nothing tells them from others: everybody signs in anew.
+  await trx.deleteFrom('session').execute();
   await trx
     .insertInto('restored')
     .values({ at, cause, marks: toJson(await usedUp(trx)) })

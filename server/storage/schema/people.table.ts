@@ -66,6 +66,8 @@ export interface SessionTable {
   agent: Generated<string>;
   /** Why the password must be renewed first: `old` or `weak`. */
   renewal: string | null;
+  /** The token of a partner's server by whose ticket it began; null: the person signed in. */
+  token_id: Generated<number | null>;
 }
 
 /**

@@ -1,0 +1,90 @@
+// Sessions that tickets of a partner's server began: they are worth what the token is that made the ticket (docs/decisions/0887).
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
+import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
+import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+let server: TestServer;
+let world: World;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { MAILROOM_BASE_URL: 'https://mail.town.example/' } });
+  world = await createWorld(server);
+  admin = await server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
+});
+afterAll(() => server?.stop());
+
+const withToken = (token: string): TestClient => createTestClient({ url: server.url, token });
+const portal = async (maker: TestClient) => {
+  const body = { name: 'Portal', kind: 'service' as const };
+  const { token, tokenId } = await maker.call('agents.createToken', { body });
+  return { tokenId, client: withToken(token) };
+};
+/** A session of the clerk by a ticket of a server. */
+const opened = async (by: TestClient) => {
+  const { ticket } = await by.call('authentication.createTicket', { body: { login: 'clerk' } });
+  const { token } = await server.stranger.call('authentication.tradeTicket', { body: { ticket } });
+  return withToken(token);
+};
+const isOpen = async (client: TestClient) =>
+  client.call('files.list').then(
+    () => true,
+    (error: { code?: number }) => {
+      if (error.code === -11) return false;
+      throw error;
+    },
+  );
+
+describe('a session that a ticket began', () => {
+  it('ends when the token behind the ticket is revoked, and nothing else does', async () => {
+    const [stolen, other] = [await portal(world.mayor), await portal(world.mayor)];
+    const [begun, beside] = [await opened(stolen.client), await opened(other.client)];
+    expect(await isOpen(begun)).toBe(true);
+    await world.mayor.call('agents.revokeToken', { params: { tokenId: stolen.tokenId } });
+    expect(await isOpen(begun)).toBe(false);
+    for (const client of [beside, world.clerk, world.mayor]) expect(await isOpen(client)).toBe(true);
+    const { user } = await world.mayor.call('authentication.check');
+    await admin.call('users.revokeProgram', { params: { userId: user.id, tokenId: other.tokenId } });
+    expect(await isOpen(beside)).toBe(false);
+    for (const client of [world.clerk, world.mayor]) expect(await isOpen(client)).toBe(true);
+  });
+
+  it('ends with the last day of that token', async () => {
+    const { tokenId, client } = await portal(world.mayor);
+    const end = new Date(server.clock.now().getTime() + 3_600_000);
+    await sql`update access_token set expires_at = ${end} where id = ${tokenId}`.execute(server.services.db);
+    await opened(client);
+    const { rows } = await sql<{
+      expires_at: Date;
+    }>`select expires_at from session where token_id = ${tokenId}`.execute(server.services.db);
+    expect(rows.map((row) => row.expires_at)).toEqual([end]);
+  });
+
+  it.each([false, true])('ends when whoever made that token is kept out or removed: %s', async (isRemoved) => {
+    const login = isRemoved ? 'removed' : 'kept-out';
+    const profileId = world.managerProfileId;
+    const { id, version, ouId } = await createUser(admin, { login, ouId: world.town.id, profileId });
+    const begun = await opened((await portal(await server.signIn(login, PASSWORD))).client);
+    expect(await isOpen(begun)).toBe(true);
+    if (isRemoved) await admin.call('users.remove', { params: { userId: id } });
+    else
+      await admin.call('users.save', { body: { id, version, ouId, login, profileId, groupId: null, enabled: false } });
+    expect(await isOpen(begun)).toBe(false);
+    expect(await isOpen(world.clerk)).toBe(true);
+  });
+
+  it('is no sign-in by a service of who has no password: it sets no factor up, however new the sign-in is', async () => {
+    const { db, clock } = server.services;
+    const { rows } = await sql<{ id: number }>`insert into sign_in_realm (name, active, definition)
+      values ('Town', true, '{}') returning id`.execute(db);
+    await sql`insert into realm_binding (realm_id, subject, user_id, managed, bound_at, used_at)
+      values (${rows[0]?.id}, 'clerk-1', ${world.clerkId}, false, ${clock.now()}, ${clock.now()})`.execute(db);
+    await sql`update app_user set password_hash = null where id = ${world.clerkId}`.execute(db);
+    const begun = await opened((await portal(world.mayor)).client);
+    const refused = await failure(begun.call('users.beginApp', { body: { currentPassword: '' } }));
+    expect(refused.label).toBe('user.signInAgain');
+    const own = await world.clerk.call('users.beginApp', { body: { currentPassword: '' } });
+    expect(own.secret).toMatch(/^[A-Z2-7]{16,}$/);
+  });
+});
