@@ -74,6 +74,20 @@ describe('a session that a ticket began', () => {
     expect(await isOpen(world.clerk)).toBe(true);
   });
 
+  it('makes no token, which would outlive the one that it ends with', async () => {
+    const profileId = world.managerProfileId;
+    const { login } = await createUser(admin, { login: 'deputy', ouId: world.town.id, profileId });
+    const { client } = await portal(world.mayor);
+    const { ticket } = await client.call('authentication.createTicket', { body: { login } });
+    const { token } = await server.stranger.call('authentication.tradeTicket', { body: { ticket } });
+    for (const kind of ['agent', 'service'] as const) {
+      const body = { name: 'To stay', kind };
+      const refused = await failure(withToken(token).call('agents.createToken', { body }));
+      expect(refused.label).toBe('exception.unauthorized');
+      expect((await (await server.signIn(login, PASSWORD)).call('agents.createToken', { body })).name).toBe('To stay');
+    }
+  });
+
   it('is no sign-in by a service of who has no password: it sets no factor up, however new the sign-in is', async () => {
     const { db, clock } = server.services;
     const { rows } = await sql<{ id: number }>`insert into sign_in_realm (name, active, definition)

@@ -25,6 +25,7 @@ import {
   deleteToken,
   findReachedToken,
   insertToken,
+  isBegunByTicket,
   listServiceTokens,
   listTokens,
   type TokenRow,
@@ -102,6 +103,8 @@ async function create(caller: Caller, body: CallBody<'agents.createToken'>, serv
   const now = services.clock.now();
   const terms = kind === 'service' ? serviceTerms(caller, body, now) : agentTerms(caller, body);
   if (!terms.ok) return terms;
+  // It would outlive the token by whose ticket its maker came.
+  if (await isBegunByTicket(services.db, caller.sessionHash)) return refuse('exception.unauthorized');
   const token = `${TOKEN_PREFIX}${kind}_${createToken(services.random)}`;
   const userId = caller.user.id;
   return transact(services.db, async (trx) => {

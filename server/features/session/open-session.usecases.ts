@@ -45,7 +45,7 @@ export const mayComeFrom = (address: string, row: PersonRow): boolean =>
   isAddressAllowed(address, inheritSettings(row.chain).policy.allowedAddressRanges);
 
 /** The token of a partner's server that made a ticket, and its end. */
-export interface TicketMaker {
+interface TicketMaker {
   readonly id: number;
   /** null: none. */
   readonly expires_at: Date | null;
