@@ -10,7 +10,7 @@ import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { ApiFailure, failure } from '#tests/support/test-client.ts';
 import { fallbackGivenUpAndTakenBack, nothingTakesOver, withdrawnInPlace } from './failing/fallback-under-way.ts';
 import { inNeedOfNobody, unseenWishes } from './failing/unseen-wishes.ts';
-import { ReturnedMail, sketch } from './returned-mail.ts';
+import { copyLine, ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
 const DAY = 86_400_000;
@@ -130,6 +130,36 @@ describe('money of fallbacks', () => {
   const offered = async (jobId: number) =>
     (await world.shipments(jobId)).find(({ takeover }) => takeover?.state === 'offered');
 
+  /** The price may have changed since a failure was offered: what is shown is what a choice would hold. */
+  const priceOfNow = async (jobId: number) => {
+    const { db } = world.office.server.services;
+    const dearer = await copyLine(db, 'REGISTERED_MAIL', { from: '2021-01-01', amount: 700 });
+    const failed = await offered(jobId);
+    expect(failed?.next).toMatchObject({ price: 840, refused: null });
+    await takeOver(failed);
+    expect(await world.standing(jobId)).toMatchObject({ held: 840 });
+    await takeOver(failed, 'none');
+    // Without any price there is none to show.
+    await sql`update tariff_line set valid_from = '2100-01-01' where channel_type = 'REGISTERED_MAIL'`.execute(db);
+    expect((await offered(jobId))?.next).toMatchObject({ price: null, refused: null });
+    await sql`update tariff_line set valid_from = '2020-01-01' where channel_type = 'REGISTERED_MAIL'`.execute(db);
+    await db.deleteFrom('tariff_line').where('id', '=', dearer).execute();
+  };
+
+  /** A letter that comes back costs once more what letters cost by then. */
+  const onceMore = async (jobId: number) => {
+    const { db } = world.office.server.services;
+    const letter = (await world.shipments(jobId)).at(-1);
+    await world.report(letter, -611);
+    const again = async () => (await world.shipments(jobId)).find(({ id }) => id === letter?.id)?.again?.price;
+    expect(await again()).toBe(600);
+    const dearer = await copyLine(db, 'REGISTERED_MAIL', { from: '2021-01-01', amount: 700 });
+    expect(await again()).toBe(840);
+    await db.deleteFrom('tariff_line').where('id', '=', dearer).execute();
+    const shipmentIds = [letter?.id ?? 0];
+    await world.validator.call('shipments.acknowledge', { body: { shipmentIds, message: 'Nobody lives there' } });
+  };
+
   it('is reserved: within the limit they go, beyond it they are offered with their price', async () => {
     await world.setPrice('REGISTERED_MAIL', 500);
     await world.state({ monthlyLimit: 10 });
@@ -148,6 +178,7 @@ describe('money of fallbacks', () => {
     const refused = await failure(takeOver(failed));
     expect(refused).toMatchObject({ label: 'money.overLimit', parameters: { sum: 6, left: 4 } });
     await world.state({ monthlyLimit: 20 });
+    await priceOfNow(jobId);
     await takeOver(failed);
     expect(await world.standing(jobId)).toMatchObject({ held: 600 });
     await takeOver(failed, 'none');
@@ -158,6 +189,7 @@ describe('money of fallbacks', () => {
     expect(await world.standing(jobId)).toEqual({ held: 0, why: [] });
     // The second one was chosen by somebody who may. What is in doubt may still be charged.
     expect(await world.byItself(jobId)).toEqual([600, 600, 0]);
+    await onceMore(jobId);
   });
 
   it('is held from the wish on, also where no run has looked yet', () => unseenWishes(world));

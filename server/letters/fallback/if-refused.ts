@@ -16,6 +16,7 @@ import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { type PricedRow, priceRows } from './successor-prices.ts';
+import { isUnprintable } from './unprintable.ts';
 
 /** Rows of a service that are about to be confirmed, with the channels that carry each. */
 export interface ToConfirm {
@@ -48,26 +49,32 @@ export interface IfRefused {
 }
 
 type Settings = Awaited<ReturnType<typeof effectiveSettings>>;
+type Row = ToConfirm['groups'][number];
 
-/** The labels that would follow a label for rows that go by these; none: a person is told. */
-type Followers = (label: string, dispatch: readonly string[]) => readonly string[];
+/** The labels that would follow a label for a row; none: a person is told. */
+type Followers = (label: string, row: Row) => readonly string[];
 
 type Channels = ReadonlyMap<string, ChannelDefinition>;
 
-/** As a run finds them: a group counts that carries nothing of the row yet, and whose channels the account may use now. */
-function followers({ service }: ToConfirm, channels: Channels, { channelIds }: Settings): Followers {
+/**
+ * As a run finds them: a group counts that carries nothing of the row yet, and whose channels the account may use now. Where that cannot
+ * print the address that a person corrected nothing goes by itself (docs/decisions/0885).
+ */
+function followers({ service, pages }: ToConfirm, channels: Channels, { channelIds }: Settings): Followers {
   const own = service.channels.filter(({ channelId }) => channelIds === null || channelIds.includes(channelId));
   const usable = new Set(own.flatMap(({ label }) => (channels.has(label) ? [label] : [])));
   const strategy = strategyOf(
     service.sendingStrategy,
     service.channels.map(({ label }) => label),
   );
-  return (label, dispatch) => {
+  return (label, { id, dispatch, correction }) => {
     if ((channels.get(label)?.fallbackOnStatuses.length ?? 0) === 0) return [];
     const later = strategy.slice(placeOf(strategy, dispatch) + 1);
     const isOn = ({ channelLabels }: { readonly channelLabels: readonly string[] }): boolean =>
       channelLabels.every((one) => usable.has(one) && !dispatch.includes(one));
-    return later.find(isOn)?.channelLabels ?? [];
+    const labels = later.find(isOn)?.channelLabels ?? [];
+    const documents = pages.get(id)?.length ?? 0;
+    return isUnprintable({ service, channels, labels, correction, documents }) ? [] : labels;
   };
 }
 
@@ -117,7 +124,7 @@ export async function ifRefusedBy(
   asking: ToConfirm,
   labels: readonly string[],
 ): Promise<ReadonlyMap<string, IfRefused | null>> {
-  const { accountId, groups, pages, service, options, now } = asking;
+  const { accountId, groups, pages, service, options, due } = asking;
   const settings = await effectiveSettings(db, accountId);
   const channels = await channelsOf(db, service);
   const next = followers(asking, channels, settings);
@@ -126,15 +133,16 @@ export async function ifRefusedBy(
   const found = new Map<string, IfRefused | null>();
   for (const label of labels) {
     // Rows that begin elsewhere in the strategy go on elsewhere.
-    const carrying = groups.flatMap(({ id, dispatch }) => {
-      const following = dispatch.includes(label) ? next(label, dispatch) : [];
-      return following.length > 0 ? [{ groupId: id, labels: following }] : [];
+    const carrying = groups.flatMap((row) => {
+      const following = row.dispatch.includes(label) ? next(label, row) : [];
+      return following.length > 0 ? [{ groupId: row.id, labels: following }] : [];
     });
     if (carrying.length === 0) {
       found.set(label, null);
       continue;
     }
-    const prices = await priceRows({ where: db, service, options, now }, carrying, { rows, pages });
+    // By the tariff of the day on which it would follow: nothing is refused before it leaves.
+    const prices = await priceRows({ where: db, service, options, now: due }, carrying, { rows, pages });
     const pieces = prices.map((each) => addSums(each.flatMap(({ sum }) => sum ?? [])));
     const sums = addSums(pieces.flat());
     found.set(label, {
