@@ -269,6 +269,10 @@ it('nothing takes over while a restore is open, nor for what is cancelled', () =
 
 describe('what may not fall back by itself is left to a person', () => {
   const whyOf = async (jobId: number) => (await world.standing(jobId)).why;
+  /** As the confirm sheet foresaw it. */
+  const seen: (readonly string[] | null)[] = [];
+  const see = ({ shares }: OptionsCheck) =>
+    seen.push(...shares.map(({ ifRefused }) => (ifRefused === null ? null : ifRefused.channels)));
 
   it('without a further channel, without consent, and on another code', async () => {
     const single = await world.send('single', ['nobody']);
@@ -282,7 +286,9 @@ describe('what may not fall back by itself is left to a person', () => {
       return (await tracesOf(db, scope, { asked, limit: 1 })).map((trace) => trace.open);
     };
     expect(await open()).toEqual([true]);
-    const electronic = await world.send('electronic', ['nobody']);
+    const electronic = await world.send('electronic', ['nobody'], see);
+    // Nobody agreed to the safe: a person is told.
+    expect(seen.splice(0)).toEqual([null]);
     const code = await world.send('chain', ['carl']);
     await world.report((await world.shipments(code))[0], -720);
     // The runs that were stopped went on behind the order at which they were.
@@ -307,7 +313,8 @@ describe('what may not fall back by itself is left to a person', () => {
     await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
         verified_email) values (${accountId}, 'nobody7@mail.example', 'electronic', 'manager', 'seven@home.example', true,
         'seven@home.example')`.execute(db);
-    const jobId = await world.send('electronic', ['nobody7']);
+    const jobId = await world.send('electronic', ['nobody7'], see);
+    expect(seen.splice(0)).toEqual([['DIGITAL_SAFE']]);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
     const [, safe] = await world.shipments(jobId);
     expect(safe).toMatchObject({ channelLabel: 'safe', preference: 'electronic' });
