@@ -10,7 +10,7 @@ import type { Db } from '#server/storage/schema.ts';
 import { isUnprintable } from './unprintable.ts';
 
 /** A row, with the channels that carry it first. */
-export interface RowToFollow {
+interface RowToFollow {
   readonly id: number;
   readonly dispatch: readonly string[];
   readonly correction: Correction | null;
@@ -30,7 +30,7 @@ interface Following {
 }
 
 /** The labels that would follow a label for a row; none: a person is told. */
-export type Followers = (label: string, row: RowToFollow) => readonly string[];
+type Followers = (label: string, row: RowToFollow) => readonly string[];
 
 /** Whether all of some channels reach the recipient of a row: onto paper no consent is needed. */
 type Reaches = (rowId: number, labels: readonly string[]) => boolean;

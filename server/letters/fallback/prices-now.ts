@@ -14,7 +14,7 @@ import { namedOptions, optionNames, type PricedChannel } from './successor-price
 export type KeptChannel = Pick<PricedChannel, 'label' | 'channelType'> & Partial<PricedChannel>;
 
 /** A failure, with what it would cost once more and by other channels. */
-export interface PricedFailure {
+interface PricedFailure {
   readonly channel_id: number;
   readonly channel_type: ChannelType;
   /** As it was composed; null: it never was, or is well. */
