@@ -63,11 +63,20 @@ async function accountOf(where: Where, task: MailTask): Promise<number | undefin
   return (await people.executeTakeFirst())?.account_id;
 }
 
-async function write(services: MailServices, task: MailTask): Promise<MailText | null> {
+/** What tells people of orders and of what lies in their account: it is for those who can sign in to see it. */
+const OF_WORK: readonly News['kind'][] = [
+  ...(['rejected', 'expired', 'moved', 'receipt', 'evening', 'inboxEnding', 'draftEnding', 'note'] as const),
+];
+
+/** The text of an e-mail as it is now; null where nobody, or no news, is left. */
+export async function writeMail(services: MailServices, task: MailTask): Promise<MailText | null> {
   const { db, clock } = services;
   const accountId = await accountOf(db, task);
-  // Nobody of an account that is over gets e-mails.
-  if (accountId !== undefined && hasEnded(await effectiveSettings(db, accountId), clock.now())) return null;
+  if (accountId !== undefined) {
+    const settings = await effectiveSettings(db, accountId);
+    // Nobody of an account that is over gets e-mails, nor one who is shut out with an account any about its orders.
+    if (hasEnded(settings, clock.now()) || (!settings.open && OF_WORK.includes(task.kind))) return null;
+  }
   // Each row of the table takes the tasks of its own kind.
   return branded(db, accountId, () => (WRITERS[task.kind] as Writer<News['kind']>)(services, task));
 }
@@ -119,7 +128,7 @@ export function defineMails(services: MailServices): void {
     slots: 2,
     ...PATIENCE,
     async handle({ payload, job, complete, progress }) {
-      const written = await write(services, payload);
+      const written = await writeMail(services, payload);
       if (written === null) return;
       // Writing may have taken long: a worker that lost the task meanwhile sends nothing.
       await progress();
