@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
-import { EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
+import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { addChannel, addService, areaText, runService } from '#tests/support/town.ts';
+import { addChannel, addService, runService } from '#tests/support/town.ts';
 import { allBytes, hasReaders, textByMupdf, textByPoppler, wordsByPoppler } from './sent-letters.ts';
 
 const WRONG = ['Oceane Martin', '172 allee des Tilleuls', '31000 TOULOUSE', 'RURITANIE'];
@@ -276,37 +276,4 @@ it.skipIf(!hasReaders)('the demonstration says on paper what its rows say, corre
     expect(windowOf(file).slice(0, recipientLines.length)).toEqual(recipientLines);
     if (before !== undefined) expectNothingOf(file, before.slice(1));
   }
-});
-
-it('a corrected address is refused for a document whose bytes stay also where a row of a data file comes with it', async () => {
-  const clerk = await office.as('clerk');
-  const column = (name: string) => ({ type: 'dataColumn', box: null, column: name });
-  const boxes = [
-    { name: 'letters', label: 'Letters', main: true, integrityPreservable: true },
-    {
-      ...{ name: 'rows', label: 'Rows', boxType: 'datafile', metadatas: [{ name: 'mail' }] },
-      parserConfiguration: {
-        ...{ format: 'csv', encoding: 'utf-8', separator: ';' },
-        columns: [{ metadata: 'mail', column: 'Mail' }],
-      },
-      reconcile: { packIdentifier: areaText(EMAIL_AREA), identifier: column('mail') },
-    },
-  ];
-  const outputFileDefinitions = [{ name: 'main', mainOutputFile: true, preserveIntegrity: true }];
-  const serviceId = await serviceBy({ name: 'Signed with data', outputFileDefinitions }, {}, { boxes });
-  const pdf = await lettersPdf([{ address: WRONG, email: 'oceane@mail.example', pages: 1 }]);
-  const made = await clerk.call('jobs.create', {
-    parts: [
-      { name: 'parameters', value: JSON.stringify({ serviceId }) },
-      { name: 'letters', value: pdf, fileName: 'signed.pdf' },
-      { name: 'rows', value: Buffer.from('Mail\noceane@mail.example\n'), fileName: 'rows.csv' },
-    ],
-  });
-  const job = await office.ready(clerk, made.id);
-  const [row] = await office.rows(clerk, job.id);
-  if (row === undefined) throw new Error('no rows');
-  await correct(clerk, row, RIGHT);
-  const check = await clerk.call('deliveries.checkOptions', { body: { readyOfJob: job.id } });
-  expect(check.addressRefused).toMatchObject([{ recipientName: RIGHT[0] }]);
-  await expect(office.confirm(clerk, job.id)).rejects.toMatchObject({ label: 'packGroup.addressNotPrintable' });
 });

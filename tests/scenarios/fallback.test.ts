@@ -8,9 +8,11 @@ import { tracesOf } from '#server/features/keeping/traces.repository.ts';
 import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { ApiFailure, failure } from '#tests/support/test-client.ts';
+import { byConsent } from './failing/by-consent.ts';
 import { fallbackGivenUpAndTakenBack, nothingTakesOver, withdrawnInPlace } from './failing/fallback-under-way.ts';
+import { choiceOfNow, onceMoreNow } from './failing/prices-now.ts';
 import { inNeedOfNobody, unseenWishes } from './failing/unseen-wishes.ts';
-import { copyLine, ReturnedMail, sketch } from './returned-mail.ts';
+import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
 const DAY = 86_400_000;
@@ -130,36 +132,6 @@ describe('money of fallbacks', () => {
   const offered = async (jobId: number) =>
     (await world.shipments(jobId)).find(({ takeover }) => takeover?.state === 'offered');
 
-  /** The price may have changed since a failure was offered: what is shown is what a choice would hold. */
-  const priceOfNow = async (jobId: number) => {
-    const { db } = world.office.server.services;
-    const dearer = await copyLine(db, 'REGISTERED_MAIL', { from: '2021-01-01', amount: 700 });
-    const failed = await offered(jobId);
-    expect(failed?.next).toMatchObject({ price: 840, refused: null });
-    await takeOver(failed);
-    expect(await world.standing(jobId)).toMatchObject({ held: 840 });
-    await takeOver(failed, 'none');
-    // Without any price there is none to show.
-    await sql`update tariff_line set valid_from = '2100-01-01' where channel_type = 'REGISTERED_MAIL'`.execute(db);
-    expect((await offered(jobId))?.next).toMatchObject({ price: null, refused: null });
-    await sql`update tariff_line set valid_from = '2020-01-01' where channel_type = 'REGISTERED_MAIL'`.execute(db);
-    await db.deleteFrom('tariff_line').where('id', '=', dearer).execute();
-  };
-
-  /** A letter that comes back costs once more what letters cost by then. */
-  const onceMore = async (jobId: number) => {
-    const { db } = world.office.server.services;
-    const letter = (await world.shipments(jobId)).at(-1);
-    await world.report(letter, -611);
-    const again = async () => (await world.shipments(jobId)).find(({ id }) => id === letter?.id)?.again?.price;
-    expect(await again()).toBe(600);
-    const dearer = await copyLine(db, 'REGISTERED_MAIL', { from: '2021-01-01', amount: 700 });
-    expect(await again()).toBe(840);
-    await db.deleteFrom('tariff_line').where('id', '=', dearer).execute();
-    const shipmentIds = [letter?.id ?? 0];
-    await world.validator.call('shipments.acknowledge', { body: { shipmentIds, message: 'Nobody lives there' } });
-  };
-
   it('is reserved: within the limit they go, beyond it they are offered with their price', async () => {
     await world.setPrice('REGISTERED_MAIL', 500);
     await world.state({ monthlyLimit: 10 });
@@ -178,7 +150,7 @@ describe('money of fallbacks', () => {
     const refused = await failure(takeOver(failed));
     expect(refused).toMatchObject({ label: 'money.overLimit', parameters: { sum: 6, left: 4 } });
     await world.state({ monthlyLimit: 20 });
-    await priceOfNow(jobId);
+    await choiceOfNow(world, jobId);
     await takeOver(failed);
     expect(await world.standing(jobId)).toMatchObject({ held: 600 });
     await takeOver(failed, 'none');
@@ -189,7 +161,7 @@ describe('money of fallbacks', () => {
     expect(await world.standing(jobId)).toEqual({ held: 0, why: [] });
     // The second one was chosen by somebody who may. What is in doubt may still be charged.
     expect(await world.byItself(jobId)).toEqual([600, 600, 0]);
-    await onceMore(jobId);
+    await onceMoreNow(world, jobId);
   });
 
   it('is held from the wish on, also where no run has looked yet', () => unseenWishes(world));
@@ -269,10 +241,6 @@ it('nothing takes over while a restore is open, nor for what is cancelled', () =
 
 describe('what may not fall back by itself is left to a person', () => {
   const whyOf = async (jobId: number) => (await world.standing(jobId)).why;
-  /** As the confirm sheet foresaw it. */
-  const seen: (readonly string[] | null)[] = [];
-  const see = ({ shares }: OptionsCheck) =>
-    seen.push(...shares.map(({ ifRefused }) => (ifRefused === null ? null : ifRefused.channels)));
 
   it('without a further channel, without consent, and on another code', async () => {
     const single = await world.send('single', ['nobody']);
@@ -286,9 +254,7 @@ describe('what may not fall back by itself is left to a person', () => {
       return (await tracesOf(db, scope, { asked, limit: 1 })).map((trace) => trace.open);
     };
     expect(await open()).toEqual([true]);
-    const electronic = await world.send('electronic', ['nobody'], see);
-    // Nobody agreed to the safe: a person is told.
-    expect(seen.splice(0)).toEqual([null]);
+    const electronic = await world.send('electronic', ['nobody']);
     const code = await world.send('chain', ['carl']);
     await world.report((await world.shipments(code))[0], -720);
     // The runs that were stopped went on behind the order at which they were.
@@ -304,27 +270,7 @@ describe('what may not fall back by itself is left to a person', () => {
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
   });
 
-  it('an electronic successor goes by consent, which can be withdrawn before it leaves', async () => {
-    const { db } = world.office.server.services;
-    const { accountId } = world.office.town;
-    await sql`update account set definition = jsonb_set(definition, '{senderAccount}', 'true') where id = ${accountId}`.execute(
-      db,
-    );
-    await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
-        verified_email) values (${accountId}, 'nobody7@mail.example', 'electronic', 'manager', 'seven@home.example', true,
-        'seven@home.example')`.execute(db);
-    const jobId = await world.send('electronic', ['nobody7'], see);
-    expect(seen.splice(0)).toEqual([['DIGITAL_SAFE']]);
-    expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
-    const [, safe] = await world.shipments(jobId);
-    expect(safe).toMatchObject({ channelLabel: 'safe', preference: 'electronic' });
-    const row = await db
-      .selectFrom('pack_group')
-      .select(['preference', 'recipient_identifier'])
-      .where('job_id', '=', jobId)
-      .executeTakeFirst();
-    expect(row).toEqual({ preference: 'electronic', recipient_identifier: 'nobody7@mail.example' });
-  });
+  it('an electronic successor goes by consent, which can be withdrawn before it leaves', () => byConsent(world));
 
   it('where it comes too late, and where the account wants to be asked', async () => {
     const late = await world.send('chain', ['dora']);

@@ -152,17 +152,6 @@ describe('lines that overlap', () => {
     }
   });
 
-  it('for a country that no address has are refused, by save and import', async () => {
-    expect(await failure(system.call('tariffs.save', { body: zone(['FR', 'UK'], 210) }))).toMatchObject({
-      label: 'tariffs.country',
-    });
-    expect(await tried(['GB, IE', 'UK', 'XX'])).toEqual([
-      'added',
-      'countries tariffs.country',
-      'countries tariffs.country',
-    ]);
-  });
-
   it('are refused where none is the closer, by save and import, with the country and the other line', async () => {
     const first = await system.call('tariffs.save', { body: zone(['DE', 'FR'], 140) });
     const like = zone(['FR', 'CH'], 210);

@@ -8,7 +8,6 @@ import { giveBack, reservedByItself } from '#server/letters/money/reservations.t
 import { fallBack } from '#server/pipeline/fallback/fall-back.ts';
 import type { FallenBack } from '#server/pipeline/fallback/fall-back-slice.ts';
 import type { FallbackServices } from '#server/pipeline/fallback/falling.ts';
-import type { Db } from '#server/storage/schema.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { type MailPeer, openMailPeer } from '#tests/support/mail-peer.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -112,21 +111,6 @@ export const sketch = ({ recipient, channelLabel, status, acknowledged, replaces
   acknowledged,
   replaces: replacesShipmentId !== null,
 });
-
-/** Another price of a channel type from a day on, whoever is signed in. @returns the id of its line */
-export async function copyLine(
-  db: Db,
-  channelType: string,
-  { from, amount }: { readonly from: string; readonly amount: number },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into tariff_line
-      (channel_type, kind, countries, from_sheets, valid_from, currency, amount, vat_permille)
-    select channel_type, kind, countries, from_sheets, ${from}, currency, ${amount}, vat_permille
-    from tariff_line where channel_type = ${channelType} and kind = 'piece' limit 1 returning id`.execute(db);
-  const [line] = rows;
-  if (line === undefined) throw new Error(`No price is set for ${channelType}.`);
-  return line.id;
-}
 
 export class ReturnedMail {
   readonly services: Record<keyof typeof STRATEGIES, number>;

@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 import { Composition, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { dueNow, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
-import { copyLine, type ReturnedMail } from '../returned-mail.ts';
+import type { ReturnedMail } from '../returned-mail.ts';
+import { copyLine } from './prices-now.ts';
 
 const DAY_MS = 86_400_000;
 
