@@ -13,3 +13,8 @@ export type ChargeKind = (typeof CHARGE_KINDS)[number];
  * was seen to have left after all.
  */
 export const CHARGE_CAUSES = ['takenBack', 'leftAgain'] as const;
+
+/** Beyond it a sum is a slip of the keyboard: ten million of a currency with two digits. */
+export const MOST_MINOR = 1_000_000_000;
+/** Sheets from which on a line of a tariff may hold, at most. */
+export const MOST_FROM_SHEETS = 10_000;

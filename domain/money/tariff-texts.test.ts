@@ -71,3 +71,13 @@ test('each cell that cannot be read is named with what is wrong', () => {
 test('numbers are exact, however many digits they have behind the point', () => {
   expect([scaled('0.1', 2), scaled('12', 3), scaled('1e3', 2), scaled('-1', 2)]).toEqual([10, 12_000, null, null]);
 });
+
+test('what no form would take is refused in a file too, with the most that there may be', () => {
+  expect(tariffLineOf({ ...TEXTS, amount: '10000000' })).toMatchObject({ line: { amount: 1_000_000_000 } });
+  expect(tariffLineOf({ ...TEXTS, amount: '10000000.01', fromSheets: '10001' })).toEqual({
+    faults: [
+      { field: 'amount', kind: 'tooLarge', limit: 10_000_000 },
+      { field: 'fromSheets', kind: 'tooLarge', limit: 10_000 },
+    ],
+  });
+});

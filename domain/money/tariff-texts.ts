@@ -2,7 +2,7 @@
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { dayNumber } from '#domain/shared/days.ts';
-import { TARIFF_KINDS } from './money.ts';
+import { MOST_FROM_SHEETS, MOST_MINOR, TARIFF_KINDS } from './money.ts';
 import { distinctCountries } from './tariff-scope.ts';
 import { isCurrency, minorDigits, type TariffLine } from './tariffs.ts';
 
@@ -60,6 +60,11 @@ class Cells {
     return this.must(field, WHOLE.test(text) ? Number(text) : null, 'notWhole');
   }
 
+  /** What no form would take either. @param limit in what is read @param shown as people write it */
+  atMost(field: TariffCell, value: number | null, { limit, shown = limit }: { limit: number; shown?: number }): void {
+    if (value !== null && value > limit) this.must(field, null, 'tooLarge', shown);
+  }
+
   oneOf<T extends string>(field: TariffCell, values: readonly T[]): T | null {
     return this.must(
       field,
@@ -94,6 +99,8 @@ export function tariffLineOf(texts: TariffTexts): { readonly line: TariffLine } 
   const validFrom = cells.must('validFrom', dayNumber(day) === null ? null : day, 'notDay');
   const weightClass = cells.whole('weightClass');
   const fromSheets = cells.whole('fromSheets') ?? 0;
+  cells.atMost('amount', amount, { limit: MOST_MINOR, shown: MOST_MINOR / 10 ** digits });
+  cells.atMost('fromSheets', fromSheets, { limit: MOST_FROM_SHEETS });
   if (cells.faults.length > 0 || channelType === null || kind === null || currency === null) {
     return { faults: cells.faults };
   }

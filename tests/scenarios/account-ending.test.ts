@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { tellAccountEndings } from '#server/pipeline/mails/ending-mail.ts';
+import { writeMail } from '#server/pipeline/mails/mails.task.ts';
 import { expireCommands } from '#server/pipeline/schedule/expire-commands.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
@@ -143,4 +144,21 @@ it('goes on as before once it is extended', async () => {
   const depositor = await office.as('depositor');
   const job = await office.deposit(depositor, office.town.services.letters, letter, 'again.pdf');
   expect((await office.confirm(depositor, job.id)).state).toBe('AWAIT_VALIDATION');
+});
+
+it('while it is switched off nobody of it is told of its orders, and those who may enter again are', async () => {
+  const { services } = office.server;
+  const validator = await office.as('validator');
+  const { id: userId } = (await validator.call('authentication.check')).user;
+  const evening = () => writeMail(services, { kind: 'evening', userId, day: '2027-01-02' });
+  expect(await evening()).toMatchObject({ to: ['validator@acme.example'], text: expect.stringContaining('again') });
+  const switched = (enabled: boolean) =>
+    sql`update account set enabled = ${enabled} where id = ${office.town.accountId}`.execute(services.db);
+  await switched(false);
+  expect(await evening()).toBeNull();
+  expect(await writeMail(services, { kind: 'expired', commandId: waiting.id, userId })).toBeNull();
+  // Of one's own access one is told all the same.
+  expect(await writeMail(services, { kind: 'passwordChanged', userId })).not.toBeNull();
+  await switched(true);
+  expect(await evening()).not.toBeNull();
 });

@@ -8,7 +8,9 @@ import { tracesOf } from '#server/features/keeping/traces.repository.ts';
 import { groupStates, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { ApiFailure, failure } from '#tests/support/test-client.ts';
+import { byConsent } from './failing/by-consent.ts';
 import { fallbackGivenUpAndTakenBack, nothingTakesOver, withdrawnInPlace } from './failing/fallback-under-way.ts';
+import { choiceOfNow, onceMoreNow } from './failing/prices-now.ts';
 import { inNeedOfNobody, unseenWishes } from './failing/unseen-wishes.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
@@ -148,6 +150,7 @@ describe('money of fallbacks', () => {
     const refused = await failure(takeOver(failed));
     expect(refused).toMatchObject({ label: 'money.overLimit', parameters: { sum: 6, left: 4 } });
     await world.state({ monthlyLimit: 20 });
+    await choiceOfNow(world, jobId);
     await takeOver(failed);
     expect(await world.standing(jobId)).toMatchObject({ held: 600 });
     await takeOver(failed, 'none');
@@ -158,6 +161,7 @@ describe('money of fallbacks', () => {
     expect(await world.standing(jobId)).toEqual({ held: 0, why: [] });
     // The second one was chosen by somebody who may. What is in doubt may still be charged.
     expect(await world.byItself(jobId)).toEqual([600, 600, 0]);
+    await onceMoreNow(world, jobId);
   });
 
   it('is held from the wish on, also where no run has looked yet', () => unseenWishes(world));
@@ -266,26 +270,7 @@ describe('what may not fall back by itself is left to a person', () => {
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
   });
 
-  it('an electronic successor goes by consent, which can be withdrawn before it leaves', async () => {
-    const { db } = world.office.server.services;
-    const { accountId } = world.office.town;
-    await sql`update account set definition = jsonb_set(definition, '{senderAccount}', 'true') where id = ${accountId}`.execute(
-      db,
-    );
-    await sql`insert into recipient_consent (account_id, recipient_identifier, preference, source, email_address, email_valid,
-        verified_email) values (${accountId}, 'nobody7@mail.example', 'electronic', 'manager', 'seven@home.example', true,
-        'seven@home.example')`.execute(db);
-    const jobId = await world.send('electronic', ['nobody7']);
-    expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
-    const [, safe] = await world.shipments(jobId);
-    expect(safe).toMatchObject({ channelLabel: 'safe', preference: 'electronic' });
-    const row = await db
-      .selectFrom('pack_group')
-      .select(['preference', 'recipient_identifier'])
-      .where('job_id', '=', jobId)
-      .executeTakeFirst();
-    expect(row).toEqual({ preference: 'electronic', recipient_identifier: 'nobody7@mail.example' });
-  });
+  it('an electronic successor goes by consent, which can be withdrawn before it leaves', () => byConsent(world));
 
   it('where it comes too late, and where the account wants to be asked', async () => {
     const late = await world.send('chain', ['dora']);

@@ -173,6 +173,15 @@ describe('a threshold', () => {
     const { id: userId } = (await validator.call('authentication.check')).user;
     const slip = await writeReceipt(services, { kind: 'receipt', commandId: large.id, userId, to: 'a@b.example' });
     expect(slip?.text).toMatch(/^Estimate, VAT included: €2\.40$/m);
+    expect(slip?.text).not.toContain('No price');
+    const db = office.server.services.db;
+    const lacking = (count: number) =>
+      sql`update delivery_command set estimate = jsonb_set(estimate, '{channels,0,unpriced}', to_jsonb(${count}::int))
+        where id = ${large.id}`.execute(db);
+    await lacking(2);
+    const partly = await writeReceipt(services, { kind: 'receipt', commandId: large.id, userId, to: 'a@b.example' });
+    expect(partly?.text).toContain('€2.40\nNo price is set for 2 pieces; they are not in this sum.');
+    await lacking(0);
     await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);
     const mail = await writeEveningMail(services, { kind: 'evening', userId, day: '2026-01-01' });
     expect(mail?.text).toMatch(/, about €2\.40 \(the order more than €2\)$/m);

@@ -262,3 +262,17 @@ it('counts what left without a price, and takes its first entry from its billing
   await sql`update job set billing_purged_at = now() where id = ${jobId}`.execute(db);
   expect((await clerk.call('billing.ofJob', { params: { jobId } })).channels).toMatchObject([{ unpriced: 0 }]);
 });
+
+it('a line of the tariff for a country that no address has is refused, by save and import', async () => {
+  const save = (countries: string[]) => system.call('tariffs.save', { body: { ...LINE, countries } });
+  expect((await failure(save(['FR', 'UK']))).label).toBe('tariffs.country');
+  const cells = { channelType: 'SMS', kind: 'piece', validFrom: '2020-01-01', currency: 'EUR', amount: '1' };
+  const lines = ['GB, IE', 'UK', 'XX'].map((countries, at) => ({ line: at + 2, ...cells, countries }));
+  const { lines: done } = await system.call('tariffs.import', { body: { dryRun: true, lines } });
+  const unknown = 'countries tariffs.country';
+  expect(done.map(({ outcome, faults: [fault] }) => (fault ? `${fault.field} ${fault.label}` : outcome))).toEqual([
+    'added',
+    unknown,
+    unknown,
+  ]);
+});

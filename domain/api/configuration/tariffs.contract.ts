@@ -1,11 +1,9 @@
 // Schemas of the tariff. Sums are minor units of their currency, without fractions.
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { TARIFF_KINDS } from '#domain/money/money.ts';
+import { MOST_FROM_SHEETS, MOST_MINOR, TARIFF_KINDS } from '#domain/money/money.ts';
 import { Day, Fault, Id, IdText, Saved } from '../shapes.ts';
 
-/** Beyond it a sum is a slip of the keyboard: ten million of a currency with two digits. */
-export const MOST_MINOR = 1_000_000_000;
 const Amount = z.int().min(0).max(MOST_MINOR);
 const OptionName = z.string().min(1).max(255).nullable().default(null);
 
@@ -19,7 +17,7 @@ const tariffFields = {
   weightClass: z.int().positive().nullable().default(null),
   /** ISO 3166-1 alpha-2; empty: everywhere. */
   countries: z.array(z.string().length(2)).max(250).default([]),
-  fromSheets: z.int().min(0).max(10_000).default(0),
+  fromSheets: z.int().min(0).max(MOST_FROM_SHEETS).default(0),
   validFrom: Day,
   /** ISO 4217. */
   currency: z.string().length(3),

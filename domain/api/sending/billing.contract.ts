@@ -1,9 +1,8 @@
 // Schemas of prices and of what was charged. Sums are minor units of their currency, without fractions.
 import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { CHARGE_CAUSES, CHARGE_KINDS, TARIFF_KINDS } from '#domain/money/money.ts';
+import { CHARGE_CAUSES, CHARGE_KINDS, MOST_MINOR, TARIFF_KINDS } from '#domain/money/money.ts';
 import { isCurrency } from '#domain/money/tariffs.ts';
-import { MOST_MINOR } from '../configuration/tariffs.contract.ts';
 import { Id, IdText, Instant, PersonRef } from '../shapes.ts';
 
 const PricePart = z.object({

@@ -4,11 +4,11 @@ import type { TariffOutcome, TariffTextLine } from '#domain/api/configuration/ta
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
 import { sameScope } from '#domain/money/tariff-scope.ts';
 import { type TariffCell, tariffLineOf } from '#domain/money/tariff-texts.ts';
-import { type TariffFault, tariffFault } from '#domain/money/tariffs.ts';
+import type { TariffFault } from '#domain/money/tariffs.ts';
 import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { holdTariff, type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
-import { FAULTS, recordLine, refusalOf } from './tariffs.usecases.ts';
+import { FAULTS, faultOfLine, recordLine, refusalOf } from './tariffs.usecases.ts';
 
 /** The cell in which a fault of the whole line stands. */
 const CELLS: Readonly<Record<TariffFault, TariffCell>> = {
@@ -58,7 +58,7 @@ function judge(
   }
   const { line } = read;
   const before = known.find((one) => sameScope(one, line) && one.validFrom === line.validFrom);
-  const fault = tariffFault(line, known, before ?? null);
+  const fault = faultOfLine(line, known, before ?? null);
   if (fault !== null) {
     const others = known.filter((one) => one !== before);
     return { outcome: refused(number, [faultOf(CELLS[fault], refusalOf(fault, line, others))]) };

@@ -1,5 +1,6 @@
 // The tariff: its lines, by the system's administrators.
 
+import { isCountryCode } from '#domain/addresses/country.ts';
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
 import { distinctCountries, isTie, tieNames } from '#domain/money/tariff-scope.ts';
 import { mixesCurrencies, type TariffFault, type TariffLine, tariffFault } from '#domain/money/tariffs.ts';
@@ -20,6 +21,13 @@ export const FAULTS: Readonly<Record<TariffFault, Refusal['label']>> = {
   twice: 'tariffs.twice',
   overlap: 'tariffs.overlap',
 };
+
+/** What is wrong with a line, with its countries: for one that no address has, such as UK, nothing would ever be charged. */
+export const faultOfLine = (
+  line: TariffLine,
+  all: readonly TariffLine[],
+  before: TariffLine | null,
+): TariffFault | null => (line.countries.every(isCountryCode) ? tariffFault(line, all, before) : 'country');
 
 /**
  * Why a line is refused; where another one is as close as it, which and for what.
@@ -66,7 +74,7 @@ export const saveTariffLine: Handler<'tariffs.save'> = async ({ caller, body, re
       const checked = await checkEdition(trx, { entity: 'tariffLine', id, version: before.version }, version);
       if (!checked.ok) return checked;
     }
-    const fault = tariffFault(line, all, before ?? null);
+    const fault = faultOfLine(line, all, before ?? null);
     if (fault !== null) {
       const others = all.filter((one) => one !== before);
       return { ok: false, refusal: refusalOf(fault, line, others) };

@@ -4,6 +4,7 @@ import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { type CutFacts, canSplit } from '#domain/jobs/split-off.ts';
+import { documentsOf } from '#server/letters/rows/stored-groups.ts';
 import type { RowInWindow } from '#server/letters/rows/window/window.ts';
 import type { ChunkRow, PackGroupRow, PackRow } from './pack-groups.repository.ts';
 
@@ -70,7 +71,7 @@ const inWindow = (
   correction,
   values,
   documents: packs.flatMap(({ chunks }) =>
-    chunks.map(({ boxName, firstPage, lastPage }) => ({ boxName, pages: lastPage - firstPage + 1 })),
+    documentsOf(chunks).map(({ boxName, firstPage, lastPage }) => ({ boxName, pages: lastPage - firstPage + 1 })),
   ),
 });
 

@@ -22,6 +22,7 @@ import { recipientAddressName } from '#server/letters/requirements/check-row.rul
 import { senderOf } from '#server/letters/requirements/printed-address.ts';
 import { areasOf } from '#server/letters/rows/row-facts.ts';
 import { readPlan } from '#server/letters/rows/row-plan.ts';
+import { documentsOf } from '#server/letters/rows/stored-groups.ts';
 import type { ChunkRow } from './pack-groups.repository.ts';
 import { type PageInHand, pageInHand } from './page-in-hand.ts';
 
@@ -109,9 +110,9 @@ async function zonesOf(services: Services, hand: PageInHand): Promise<Zone[]> {
   const { channel, serviceChannel } = paper;
   const { composition } = serviceChannel;
   const envelope = { channel, serviceChannel, boxes: service.boxes };
-  const way = addressWayOn(envelope, row.correction, chunks.length);
+  const documents = documentsOf(chunks.map(documentOf));
+  const way = addressWayOn(envelope, row.correction, documents.length);
   const withAddressPage = way === 'addressPage' || hasAddressPage(envelope);
-  const documents = chunks.map(documentOf);
   const plan = planLetter({ documents, composition, withAddressPage, preserveIntegrity: false, repaired: false });
   const own = plan.pages.findIndex(
     (one) => one.kind === 'source' && one.path === String(chunk.input_file_id) && one.page === page,

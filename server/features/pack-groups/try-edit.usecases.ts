@@ -4,6 +4,7 @@ import type { Handler } from '#server/context/context.ts';
 import { visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { mayChange } from '#server/letters/jobs/job-rights.ts';
 import { wouldBeCorrection } from '#server/letters/rows/corrections.ts';
+import { documentsOf } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import { addressesOnChannels } from './address-on-channels.ts';
 import { checkedEdit } from './edit-pack-group.usecases.ts';
@@ -31,7 +32,7 @@ export const tryEdit: Handler<'packGroups.tryEdit'> = async ({ caller, params, b
     service: loaded.job.service,
     labels: checked.dispatch,
     correction,
-    documents: stored.chunks.length,
+    documents: documentsOf(stored.chunks).length,
   });
   return ok({ quality: checked.quality, readLines: correction.readLines ?? null, printed });
 };

@@ -15,6 +15,7 @@ import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { LostConsent } from '#server/letters/consent/preferences.ts';
 import { TAKEN_BACK } from '#server/letters/fallback/failed-shipments.ts';
+import { type PricesNow, pricesNow } from '#server/letters/fallback/prices-now.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { dueNow, type KnownUses, limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import type { ShipmentRow } from './shipments.repository.ts';
@@ -107,6 +108,7 @@ interface Facts {
   /** Why the consent by which it went holds no more; null: it does, or would for another address. */
   readonly lost: LackOfConsent | null;
   readonly mayApprove: boolean;
+  readonly prices: PricesNow;
 }
 
 /** Why money keeps a choice back. What is of test mode costs nothing. */
@@ -147,7 +149,7 @@ const BARRED: readonly (FallbackObstacle | null)[] = ['noStep', 'served', 'conse
 
 function againOf(row: ShipmentRow, facts: Facts): FailureChoice {
   const { command, lost } = facts;
-  const choice = choiceOf(row, facts, [{ channelId: row.channel_id, sum: row.own_price }]);
+  const choice = choiceOf(row, facts, [{ channelId: row.channel_id, sum: facts.prices.own(row) }]);
   const isShut = choice.refused !== null && choice.refused !== 'limit' && choice.refused !== 'approval';
   const refused = isShut ? choice.refused : (lost ?? choice.refused);
   // Why nothing of the order goes at all says more.
@@ -158,8 +160,8 @@ function againOf(row: ShipmentRow, facts: Facts): FailureChoice {
 function nextOf(row: ShipmentRow, facts: Facts): FailureChoice | null {
   const { takeover, takeover_why: why, takeover_next: channels } = row;
   if (takeover === null) return null;
-  const carriers = (channels ?? []).flatMap(({ channelId, sum = null }) =>
-    channelId === undefined ? [] : [{ channelId, sum }],
+  const carriers = (channels ?? []).flatMap((one) =>
+    one.channelId === undefined ? [] : [{ channelId: one.channelId, sum: facts.prices.next(one) }],
   );
   const choice = choiceOf(row, facts, carriers);
   if (choice.refused === null && takeover === 'offered' && BARRED.includes(why)) return { ...choice, refused: why };
@@ -197,6 +199,7 @@ export async function failureChoices(
   ]);
   const off = await channelsOff(where, [...new Set(channels)]);
   const lost = await lostConsents(where, open);
+  const prices = await pricesNow(where, open, now);
   const accounts = new Map<number, AccountFacts>();
   const known: KnownUses = new Map();
   for (const row of open) {
@@ -209,7 +212,7 @@ export async function failureChoices(
       lost: why === undefined ? null : BARS_AGAIN[why],
       mayApprove: mayApprove(caller, row, command.author_id),
     };
-    const facts = { account, command, off, ...by };
+    const facts = { account, command, off, prices, ...by };
     found.set(row.id, { next: nextOf(row, facts), again: againOf(row, facts), correction: barsAgain(command, true) });
   }
   return found;

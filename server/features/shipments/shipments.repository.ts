@@ -6,9 +6,9 @@ import type { OutputFile, Shipment } from '#domain/api/sending/shipment.schema.t
 import type { Fault } from '#domain/api/shapes.ts';
 import type { TrackingProperty } from '#domain/channels/channel.schema.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
+import type { BillingFacts } from '#domain/deliveries/billing-facts.ts';
 import type { StoredDoubt } from '#domain/deliveries/doubts.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
-import type { Sum } from '#domain/money/estimates.ts';
 import type { CountedAs } from '#domain/monitoring/volume.ts';
 import type { ConsentPreference } from '#domain/recipients/recipients.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
@@ -23,7 +23,7 @@ import { leads, type SearchedValue, shipmentHasValue } from '#server/access/sear
 import type { ChosenOption } from '#server/letters/deliveries/new-deliveries.ts';
 import { deciderColumn } from '#server/letters/fallback/deciders.ts';
 import { fallsBack, inError } from '#server/letters/fallback/in-error.ts';
-import type { PricedChannel } from '#server/letters/fallback/successor-prices.ts';
+import type { KeptChannel } from '#server/letters/fallback/prices-now.ts';
 import { SHOWN_PRICE } from '#server/letters/money/charged-sum.ts';
 import { instantOf } from '#server/storage/instants.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -78,11 +78,10 @@ export interface ShipmentRow extends OwnedRow {
   readonly falls_back: boolean;
   readonly takeover_why: FallbackObstacle | null;
   readonly takeover_wish: { readonly way: TakeoverWay } | null;
-  /** Its first kind had no price and no id. */
-  readonly takeover_next: (Pick<PricedChannel, 'label' | 'channelType'> & Partial<PricedChannel>)[] | null;
+  readonly takeover_next: KeptChannel[] | null;
   readonly channel_id: number;
-  /** What it cost itself; null: no price was set, or it is well. */
-  readonly own_price: Sum | null;
+  /** What it was priced by; null: it was never composed, or is well. */
+  readonly own_billing: BillingFacts | null;
   /** Who decides on it while it is in error. */
   readonly decider: Shipment['decider'];
   readonly decide_by_text: string | null;
@@ -116,7 +115,7 @@ const OWN_COLUMNS = sql`s.id, s.nuid, s.delivery_id, d.external_id, d.test, s.co
   s.recipient_lines, s.country_code, s.status, s.status_at::text as status_at_text, s.doubt, s.fault, s.acknowledged, s.pages, s.sheets,
   s.options, s.metadata, s.preference, s.tracking_files, s.tracking_reference, s.tracker,
   s.address_way, s.replaces_shipment_id, s.takeover, ${fallsBack('s')} as falls_back, s.takeover_why, s.takeover_wish, s.takeover_next, d.channel_id,
-  case when s.status > -900 and s.status < 0 then s.price end as own_price,
+  case when s.status > -900 and s.status < 0 then nullif(s.billing, '{}') end as own_billing,
   ${deciderColumn('s')} as decider, s.decide_by::text as decide_by_text,
   ${REPLACED_BY} as replaced_by, s.data_purged, f.id as file_id, f.name as file_name,
   f.output_name as file_output, f.bytes as file_bytes, f.pages as file_pages, f.purged as file_purged,

@@ -11,6 +11,7 @@ import type { AsConfirmed } from '#server/letters/rows/recheck.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import { keepSearchForm } from '#server/letters/rows/search-form.ts';
 import { checkedValues } from '#server/letters/rows/store-rows.ts';
+import { documentsOf } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -52,7 +53,7 @@ export async function storeCorrection(
   const shipment = { ...group.shipment, [name]: corrected };
   const channels = await channelsOf(trx, job.service);
   const correction = await wouldBeCorrection({ ...services, db: trx }, job, { ...group, shipment });
-  const documents = group.chunks.length;
+  const documents = documentsOf(group.chunks).length;
   if (isUnprintable({ service: job.service, channels, labels: [label], correction, documents }))
     return refuse('packGroup.addressNotPrintable', { recipient });
   // Its channels, its quality and its fault are those of the confirmation.

@@ -8,13 +8,13 @@ import { postDateInstant, postDateWindow } from '#domain/deliveries/post-date.ts
 import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { exceeds, passedThreshold } from '#domain/money/limits.ts';
 import type { ServiceDefinition } from '#domain/services/service.schema.ts';
-import { placeOf, strategyOf } from '#domain/services/strategy.ts';
 import { dayNumber } from '#domain/shared/days.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
 import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
+import { followers } from './followers.ts';
 import { type PricedRow, priceRows } from './successor-prices.ts';
 
 /** Rows of a service that are about to be confirmed, with the channels that carry each. */
@@ -34,7 +34,7 @@ export interface ToConfirm {
   readonly now: Date;
 }
 
-/** What follows. What a condition of the next group or consent decides for a row is not known yet: it may be another. */
+/** What follows. What a condition of the next group decides for a row is not known yet, and consent may change: it may be another. */
 export interface IfRefused {
   readonly channels: readonly ChannelType[];
   /** Of one piece with VAT, in minor units of the sum's currency, where all cost the same; else null. */
@@ -48,28 +48,7 @@ export interface IfRefused {
 }
 
 type Settings = Awaited<ReturnType<typeof effectiveSettings>>;
-
-/** The labels that would follow a label for rows that go by these; none: a person is told. */
-type Followers = (label: string, dispatch: readonly string[]) => readonly string[];
-
 type Channels = ReadonlyMap<string, ChannelDefinition>;
-
-/** As a run finds them: a group counts that carries nothing of the row yet, and whose channels the account may use now. */
-function followers({ service }: ToConfirm, channels: Channels, { channelIds }: Settings): Followers {
-  const own = service.channels.filter(({ channelId }) => channelIds === null || channelIds.includes(channelId));
-  const usable = new Set(own.flatMap(({ label }) => (channels.has(label) ? [label] : [])));
-  const strategy = strategyOf(
-    service.sendingStrategy,
-    service.channels.map(({ label }) => label),
-  );
-  return (label, dispatch) => {
-    if ((channels.get(label)?.fallbackOnStatuses.length ?? 0) === 0) return [];
-    const later = strategy.slice(placeOf(strategy, dispatch) + 1);
-    const isOn = ({ channelLabels }: { readonly channelLabels: readonly string[] }): boolean =>
-      channelLabels.every((one) => usable.has(one) && !dispatch.includes(one));
-    return later.find(isOn)?.channelLabels ?? [];
-  };
-}
 
 /** Why somebody is asked where all pieces of a channel are refused; each of them holds its own part of a limit. */
 type Asked = (pieces: readonly (readonly Sum[])[]) => IfRefused['asked'];
@@ -117,24 +96,25 @@ export async function ifRefusedBy(
   asking: ToConfirm,
   labels: readonly string[],
 ): Promise<ReadonlyMap<string, IfRefused | null>> {
-  const { accountId, groups, pages, service, options, now } = asking;
+  const { accountId, groups, pages, service, options, due } = asking;
   const settings = await effectiveSettings(db, accountId);
   const channels = await channelsOf(db, service);
-  const next = followers(asking, channels, settings);
+  const next = await followers(db, { ...asking, channels, channelIds: settings.channelIds });
   const asked = await askedBy(db, asking, settings);
   const rows = new Map(groups.map((group) => [group.id, group]));
   const found = new Map<string, IfRefused | null>();
   for (const label of labels) {
     // Rows that begin elsewhere in the strategy go on elsewhere.
-    const carrying = groups.flatMap(({ id, dispatch }) => {
-      const following = dispatch.includes(label) ? next(label, dispatch) : [];
-      return following.length > 0 ? [{ groupId: id, labels: following }] : [];
+    const carrying = groups.flatMap((row) => {
+      const following = row.dispatch.includes(label) ? next(label, row) : [];
+      return following.length > 0 ? [{ groupId: row.id, labels: following }] : [];
     });
     if (carrying.length === 0) {
       found.set(label, null);
       continue;
     }
-    const prices = await priceRows({ where: db, service, options, now }, carrying, { rows, pages });
+    // By the tariff of the day on which it would follow: nothing is refused before it leaves.
+    const prices = await priceRows({ where: db, service, options, now: due }, carrying, { rows, pages });
     const pieces = prices.map((each) => addSums(each.flatMap(({ sum }) => sum ?? [])));
     const sums = addSums(pieces.flat());
     found.set(label, {

@@ -17,7 +17,7 @@ import {
 } from '#server/letters/consent/preferences.ts';
 import { rowChecker } from '#server/letters/rows/recheck.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
-import { rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
+import { documentsOf, rawOfAll, readStored, type StoredGroup } from '#server/letters/rows/stored-groups.ts';
 import { loadJob } from '#server/letters/steps/job-in-hand.ts';
 import type { JobInHand, PipelineServices } from '#server/letters/steps/step.types.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -65,7 +65,7 @@ export function fitting(looking: Judged) {
     const { quality, shipment } = await checker.value.check(group, rawOfAll(group.shipment), packsOf(group));
     if (quality !== 'BAD') {
       const { channels, corrections } = looking;
-      const row = { correction: corrections.get(group.id) ?? null, documents: group.chunks.length };
+      const row = { correction: corrections.get(group.id) ?? null, documents: documentsOf(group.chunks).length };
       return ok(isUnprintable({ service: looking.job.service, channels, labels, ...row }) ? 'address' : null);
     }
     const addresses = checker.value.plan.specs.filter(

@@ -19,12 +19,20 @@ export interface Carrying {
   readonly labels: readonly string[];
 }
 
+/** What a price follows from, whenever it is asked. */
+interface PriceFacts {
+  readonly sheets: number;
+  readonly country: string | null;
+  /** Ids of the values that are chosen: they may have other names by then. */
+  readonly optionIds: readonly number[];
+}
+
 /** A channel that could carry a row; as it is kept with a failure that is offered. */
-export interface PricedChannel {
+export interface PricedChannel extends PriceFacts {
   readonly label: string;
   readonly channelType: ChannelType;
   readonly channelId: number;
-  /** null: no price is set. */
+  /** By the tariff of then; null: no price was set. */
   readonly sum: Sum | null;
 }
 
@@ -37,11 +45,15 @@ interface OwnChannel {
   readonly channelId: number;
   readonly definition: ChannelDefinition;
   readonly serviceChannel: ChosenOptions['service']['channels'][number];
+  readonly optionIds: readonly number[];
   readonly options: Readonly<Record<string, string>>;
   readonly lines: readonly TariffLine[];
 }
 
-async function optionNames(where: Where, ids: readonly number[]): Promise<Map<number, readonly [string, string]>> {
+type OptionNames = ReadonlyMap<number, readonly [string, string]>;
+
+/** Of values the names of their types and their own, by their ids. */
+export async function optionNames(where: Where, ids: readonly number[]): Promise<OptionNames> {
   const rows = await where
     .selectFrom('option_value')
     .innerJoin('option_type', 'option_type.id', 'option_value.option_type_id')
@@ -51,6 +63,15 @@ async function optionNames(where: Where, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, type, value }) => [id, [type, value] as const]));
 }
 
+/** Values by their names, as the tariff has them. */
+export const namedOptions = (names: OptionNames, ids: readonly number[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [name];
+    }),
+  );
+
 async function channelsBy({ where, service, options }: Priced, labels: readonly string[]) {
   const used = service.channels.filter(({ label }) => labels.includes(label));
   const rows = await where
@@ -59,23 +80,23 @@ async function channelsBy({ where, service, options }: Priced, labels: readonly 
     .where('id', 'in', [0, ...used.map(({ channelId }) => channelId)])
     .execute();
   const chosen = await withOptions(where, { service, options }, labels);
-  const valueIds = used.flatMap(({ label }) => Object.values(chosen[label] ?? {}));
-  const names = await optionNames(where, valueIds);
+  const idsOf = (label: string): number[] => Object.values(chosen[label] ?? {});
+  const names = await optionNames(
+    where,
+    used.flatMap(({ label }) => idsOf(label)),
+  );
   const found = new Map<string, OwnChannel>();
   for (const serviceChannel of used) {
     const row = rows.find(({ id }) => id === serviceChannel.channelId);
     if (row === undefined) continue;
     const definition = ChannelDefinition.parse(row.definition);
+    const optionIds = idsOf(serviceChannel.label);
     found.set(serviceChannel.label, {
       channelId: row.id,
       definition,
       serviceChannel,
-      options: Object.fromEntries(
-        Object.values(chosen[serviceChannel.label] ?? {}).flatMap((id) => {
-          const name = names.get(id);
-          return name === undefined ? [] : [name];
-        }),
-      ),
+      optionIds,
+      options: namedOptions(names, optionIds),
       lines: await linesOfChannel(where, definition.channelType),
     });
   }
@@ -136,13 +157,14 @@ export async function priceRows(
     labels.flatMap((label) => {
       const [channel, estimate] = [channels.get(label), estimates.get(label)];
       if (channel === undefined || estimate === undefined) return [];
-      const { definition, serviceChannel, channelId } = channel;
+      const { definition, serviceChannel, channelId, optionIds } = channel;
       const envelope = { serviceChannel, channel: definition, boxes: service.boxes };
       const documents = pages.get(groupId) ?? [];
       const row = rows.get(groupId);
       const way = addressWayOn(envelope, row?.correction ?? null, documents.length);
       const letter = { sheets: sheetsOf(envelope, documents, way), country: row?.country_code ?? null };
-      return [{ label, channelType: definition.channelType, channelId, sum: estimate(letter) }];
+      const { channelType } = definition;
+      return [{ label, channelType, channelId, optionIds, ...letter, sum: estimate(letter) }];
     }),
   );
 }

@@ -37,11 +37,14 @@ function lineOf(share: ReceiptShare, { locale, test }: { readonly locale: string
   return `• ${[what, ...share.options.map((value) => nameIn(value, read)), ...when].join(', ')}`;
 }
 
-/** What it was estimated to cost; nothing where no price was set. */
+/** What it was estimated to cost, and what of it has no price; nothing where none was set. */
 function priceOf({ estimate, test }: Pick<Receipt, 'estimate' | 'test'>, locale: string): string[] {
   if (test) return [serverText(locale, 'mail.receipt.test')];
   const sums = (estimate?.sums ?? []).map((sum) => moneyText(locale, { currency: sum.currency, amount: grossOf(sum) }));
-  return sums.length === 0 ? [] : [serverText(locale, 'mail.receipt.price', { sum: sums.join(' + ') })];
+  if (sums.length === 0) return [];
+  const count = (estimate?.channels ?? []).reduce((all, { unpriced }) => all + unpriced, 0);
+  const price = serverText(locale, 'mail.receipt.price', { sum: sums.join(' + ') });
+  return [price, ...(count > 0 ? [serverText(locale, 'mail.receipt.unpriced', { count })] : [])];
 }
 
 /** @param baseUrl null: without a link to its screen */

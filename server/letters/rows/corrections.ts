@@ -20,7 +20,7 @@ import { toJson } from '#server/storage/schema-json.ts';
 import { readAreas } from './read-areas.ts';
 import { areasOf, type ChunkInHand, pageOfChunk, rowFacts, textKey } from './row-facts.ts';
 import { readPlan } from './row-plan.ts';
-import { readStored, type StoredGroup } from './stored-groups.ts';
+import { documentsOf, readStored, type StoredGroup } from './stored-groups.ts';
 
 type Services = Pick<PipelineServices, 'db' | 'files' | 'documents' | 'clock' | 'addresses'>;
 
@@ -107,7 +107,7 @@ const isSame = (a: RequirementValue, b: RequirementValue): boolean =>
 
 /** The box of the one whole document that the row is; null where it is anything else. */
 function wholeOf({ job }: Settling, { chunks }: StoredGroup): string | null {
-  const [chunk, ...others] = chunks;
+  const [chunk, ...others] = documentsOf(chunks);
   if (chunk === undefined || others.length > 0) return null;
   const file = job.files.find(({ id }) => id === chunk.fileId);
   return chunk.firstPage === 1 && chunk.lastPage === file?.page_count ? chunk.boxName : null;

@@ -31,6 +31,11 @@ export interface StoredGroup {
   readonly outcome: Outcome;
 }
 
+/** The documents of a row: what comes of a data file beside them has no page. */
+export const documentsOf = <Chunk extends Pick<ChunkInHand, 'firstPage' | 'lastPage'>>(
+  chunks: readonly Chunk[],
+): Chunk[] => chunks.filter(({ firstPage, lastPage }) => lastPage >= firstPage);
+
 export interface Outcome {
   readonly quality: string;
   readonly dispatch: readonly string[];

@@ -77,7 +77,8 @@ async function leaves({ db, clock }: Pick<MailServices, 'db' | 'clock'>, account
   return !hasEnded(settings, clock.now()) && (settings.open || ALSO_WHERE_CLOSED.has(kind));
 }
 
-async function write(services: MailServices, task: MailTask): Promise<MailText | null> {
+/** The text of an e-mail as it is now; null where nobody, or no news, is left. */
+export async function writeMail(services: MailServices, task: MailTask): Promise<MailText | null> {
   const { db } = services;
   const accountId = await accountOf(db, task);
   if (accountId !== undefined && !(await leaves(services, accountId, task.kind))) return null;
@@ -132,7 +133,7 @@ export function defineMails(services: MailServices): void {
     slots: 2,
     ...PATIENCE,
     async handle({ payload, job, complete, progress }) {
-      const written = await write(services, payload);
+      const written = await writeMail(services, payload);
       if (written === null) return;
       // Writing may have taken long: a worker that lost the task meanwhile sends nothing.
       await progress();

@@ -1,10 +1,11 @@
 // What would follow where what is about to be confirmed is refused, as the confirm sheet says it.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { ServiceDefinition } from '#domain/services/service.schema.ts';
+import { Composition, ServiceDefinition } from '#domain/services/service.schema.ts';
 import { ifRefusedBy } from '#server/letters/fallback/if-refused.ts';
 import { dueNow, limitUses, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import type { ReturnedMail } from '../returned-mail.ts';
+import { copyLine } from './prices-now.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -52,4 +53,31 @@ export async function foreseen(world: ReturnedMail): Promise<void> {
   await trx.rollback().execute();
   expect(asked).toEqual(['limit', null]);
   await world.state({ fallbackAsk: true, monthlyLimit: null });
+  await dearerLater(world, async (days) => {
+    const due = new Date(clock.now().getTime() + days * DAY_MS);
+    return (await ifRefusedBy(db, confirmed([['mail']], due), ['mail'])).get('mail')?.each;
+  });
+  // What the next channel cannot print nobody takes over for.
+  const refusing = { ...service, channels: service.channels.map((one) => ({ ...one, composition: REFUSING })) };
+  const changed = { ...CHANGED, readLines: null };
+  const among = async (...corrections: readonly (typeof changed | null)[]) => {
+    const asked = confirmed(corrections.map(() => ['mail']));
+    const groups = asked.groups.map((group, at) => ({ ...group, correction: corrections[at] ?? null }));
+    return (await ifRefusedBy(db, { ...asked, service: refusing, groups }, ['mail'])).get('mail');
+  };
+  expect(await among(changed)).toBeNull();
+  expect(await among(changed, null)).toMatchObject({ channels: ['REGISTERED_MAIL'], sum: { net: 500 } });
+}
+
+/** An address that a person changed, as it is kept with its row. */
+const CHANGED = { changed: true, area: null, obstacle: 'notOnPage' as const, printable: true, wholeOf: null };
+const REFUSING = Composition.parse({ correctedAddress: 'refuse' });
+
+/** A letter for a day after the price went up is foreseen at that price. @param each what one costs so many days from now */
+async function dearerLater({ office }: ReturnedMail, each: (days: number) => Promise<unknown>): Promise<void> {
+  const { db, clock } = { ...office.server.services, ...office.server };
+  const from = new Date(clock.now().getTime() + 20 * DAY_MS).toISOString().slice(0, 10);
+  const dearer = await copyLine(db, 'REGISTERED_MAIL', { from, amount: 700 });
+  expect([await each(0), await each(40)]).toEqual([600, 840]);
+  await db.deleteFrom('tariff_line').where('id', '=', dearer).execute();
 }
