@@ -7,6 +7,7 @@ import { waitingVerdict } from '#domain/deliveries/commands.states.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { dayIn } from '#server/access/date-range.ts';
+import { mayEnter } from '#server/access/person.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
 import type { Services } from '#server/context/context.ts';
 import { moneyText, serverText } from '#server/context/texts.ts';
@@ -51,13 +52,13 @@ const actorOf = (user: Validator) => ({
   masks: { direct: user.permissions, group: user.permissions_on_group, ou: user.permissions_on_ou },
 });
 
-/** People who may validate something, want e-mail and have an address; or one of them. */
+/** People who may enter and validate something, want e-mail and have an address; or one of them. */
 async function validators(db: Db, userId: number | null = null): Promise<Validator[]> {
   const { rows } = await sql<Validator>`
     select u.id, u.account_id, u.group_id, u.email_address, u.locale,
       p.permissions, p.permissions_on_group, p.permissions_on_ou
     from app_user u join profile p on p.id = u.profile_id
-    where (${userId}::bigint is null or u.id = ${userId}) and u.enabled and not u.removed and u.email_address <> ''
+    where (${userId}::bigint is null or u.id = ${userId}) and ${mayEnter('u')} and u.email_address <> ''
       and coalesce((u.preferences->>'allowEMailNotifications')::boolean, true) order by u.id`.execute(db);
   return rows.filter((user) => can(actorOf(user), 'validate'));
 }
