@@ -90,8 +90,9 @@ export function jsonText<S extends z.ZodType>(schema: S) {
  */
 export function listText<S extends z.ZodType>(item: S, most = 1_000) {
   const list = z.array(item).max(most);
-  const ofNumbers = item.safeParse(1).success;
-  const readItem = (text: string): unknown => (ofNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text);
+  // Digits are a number where such a text is none of the values.
+  const readItem = (text: string): unknown =>
+    /^-?\d{1,15}$/.test(text) && !item.safeParse(text).success ? Number(text) : text;
   return standsFor(
     z.union([z.string(), z.array(z.string()).max(most)]).transform((given, context): z.output<S>[] => {
       const isJson = typeof given === 'string' && given.startsWith('[');

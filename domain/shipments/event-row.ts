@@ -16,7 +16,7 @@ export interface RowMeaning {
 /** Columns that a file may have. */
 type RowColumn = 'id' | 'nuid' | 'reference' | 'code' | 'at' | 'tracker' | 'detail';
 
-/** What a row reports; texts are as long as they may be. */
+/** What a row reports; texts are as long as they may be, but for what tells things apart: id and reference are as they stand there. */
 export interface RowEvent {
   readonly id: string | null;
   readonly nuid: string | null;
@@ -38,10 +38,8 @@ export interface RowEvent {
 export const ROW_FAULTS = ['nameless', 'code', 'at', 'future', 'unreadable', 'full'] as const;
 export type RowFault = (typeof ROW_FAULTS)[number];
 
-const LENGTHS: Readonly<Record<RowColumn, number>> = {
-  id: 200,
+const LENGTHS: Readonly<Record<Exclude<RowColumn, 'id' | 'reference'>, number>> = {
   nuid: 40,
-  reference: 100,
   code: 100,
   at: 60,
   tracker: 100,
@@ -78,8 +76,9 @@ export function eventOfRow(
   values: Readonly<Record<string, string>>,
   { codes, corrections, timeZone }: RowMeaning,
 ): RowEvent | RowFault {
-  const text = (name: RowColumn): string => peerText(values[name] ?? '', LENGTHS[name]);
-  const [id, nuid, reference, tracker] = [text('id'), text('nuid'), text('reference'), text('tracker')];
+  const text = (name: keyof typeof LENGTHS): string => peerText(values[name] ?? '', LENGTHS[name]);
+  const whole = (name: RowColumn): string => (values[name] ?? '').trim();
+  const [id, nuid, reference, tracker] = [whole('id'), text('nuid'), whole('reference'), text('tracker')];
   if (nuid === '' && reference === '') return 'nameless';
   const code = codeOf(text('code'), codes);
   if (code === null) return 'code';

@@ -39,6 +39,9 @@ export const awaitedKeySql = (alias: string): RawBuilder<string> => {
     || ' ' || ${column('status')} || ' ' || ${column('delivery_id')}`;
 };
 
+/** What an answer says of something that may be of test mode: nothing of what is real. */
+export const markedTest = (test: boolean): { readonly test?: true } => (test ? { test } : {});
+
 /** What can be of test mode. */
 export type TestedEntity = 'job' | 'command' | 'delivery' | 'shipment';
 

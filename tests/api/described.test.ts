@@ -14,11 +14,17 @@ import { openApiDocument } from '#server/http/openapi.ts';
 interface Content {
   readonly schema: Readonly<Record<string, unknown>>;
 }
+interface ParameterSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly items?: ParameterSchema;
+}
 interface Operation {
   readonly operationId: CallName;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly { name: string; in: string; description?: string; schema: { type?: string } }[];
+  readonly parameters: readonly { name: string; in: string; description?: string; schema: ParameterSchema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content & { encoding?: object }>> };
   readonly responses: Readonly<Record<string, { readonly $ref?: string; content?: Readonly<Record<string, Content>> }>>;
 }
@@ -55,6 +61,31 @@ describe('the API document', () => {
     expect(named.filter(({ description = '' }) => description.length < 8).map(({ name }) => name)).toEqual([]);
     const known = new Set(named.map(({ name }) => name.toLowerCase()));
     expect(Object.keys(PARAMETER_TEXTS).filter((name) => !known.has(name.toLowerCase()))).toEqual([]);
+  });
+
+  it('takes each parameter of a query as it describes it, one value and several', () => {
+    const valuesOf = (schema: ParameterSchema): unknown[] => {
+      if (schema.enum) return [...schema.enum];
+      if (schema.type === 'boolean') return [true, false];
+      return schema.type === 'integer' || schema.type === 'number' ? [Math.max(1, schema.minimum ?? 1)] : [];
+    };
+    const textsOf = ({ items, ...schema }: ParameterSchema): (string | string[])[] => {
+      const texts = valuesOf(items ?? schema).map(String);
+      return items ? [...texts, ...texts.map((text) => [text, text])] : texts;
+    };
+    let tried = 0;
+    const refused = OPERATIONS.flatMap(({ operationId, parameters }) => {
+      const { shape = {} } = (schemasOf(operationId).query ?? {}) as Partial<z.ZodObject>;
+      return parameters.flatMap(({ name, in: place, schema }) => {
+        const texts = place === 'query' ? textsOf(schema) : [];
+        tried += texts.length;
+        return texts
+          .filter((text) => shape[name]?.safeParse(text).success !== true)
+          .map((text) => `${operationId} ${name}=${text}`);
+      });
+    });
+    expect(refused).toEqual([]);
+    expect(tried).toBeGreaterThan(100);
   });
 
   it('names ids, pages and counts as numbers, and several values as lists', () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wantsFourEyes } from '#server/features/commands/four-eyes.ts';
+import { writeExpired } from '#server/letters/mails/owner-mails.ts';
 import { sendEveningMails, writeEveningMail } from '#server/pipeline/mails/evening-mail.ts';
 import { expireCommands } from '#server/pipeline/schedule/expire-commands.ts';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
@@ -175,6 +176,22 @@ describe('an order of somebody who may not validate', () => {
     expect(written?.subject).toBe(`${total} orders to validate`);
     expect(written?.text).toContain(`… and ${Number(total) - 100} more`);
     await db.deleteFrom('delivery_command').where('id', '>', command.id).execute();
+  });
+
+  it('is told to nobody of an account that is switched off', async () => {
+    const { command } = await waiting();
+    const { services } = office.server;
+    const people = await services.db.selectFrom('app_user').select(['id', 'login']).execute();
+    const idOf = (name: string) => people.find(({ login }) => login === name)?.id ?? 0;
+    const told = async () => [
+      await writeEveningMail(services, { kind: 'evening', userId: idOf('validator'), day: '2999-01-02' }),
+      await writeExpired(services, { kind: 'expired', userId: idOf('depositor'), commandId: command.id }),
+    ];
+    const setAccount = (enabled: boolean) => services.db.updateTable('account').set({ enabled }).execute();
+    expect(await told()).not.toContain(null);
+    await setAccount(false);
+    expect(await told()).toEqual([null, null]);
+    await setAccount(true);
   });
 
   it('waits under four eyes of an account above, also when its author may validate', async () => {

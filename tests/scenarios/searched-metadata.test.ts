@@ -176,6 +176,27 @@ describe('searchable metadata', () => {
     expect([volume.total, accounts.flatMap(({ trend }) => trend)]).toEqual([expected[2], []]);
   });
 
+  it('is what is late of it: the documents that have it, not all of their delivery', async () => {
+    const { db } = office.server.services;
+    const validator = await office.as('validator');
+    const allow = (days: string) => sql`update channel set definition = definition || ${days}::jsonb`.execute(db);
+    await allow('{"maxDays": {"400": 0}}');
+    await sql`update delivery set promised_date = '2026-01-05'`.execute(db);
+    const late = async (...metadata: string[]) => {
+      const query = { metadata };
+      const { items } = await validator.call('deliveries.late', { query });
+      const { count } = await validator.call('deliveries.lateCount', { query });
+      const overview = await validator.call('monitoring.overview', { query });
+      const ofAccounts = overview.accounts.map((account) => account.late);
+      return [items.map(({ pieces }) => pieces), count, overview.late.count, ofAccounts];
+    };
+    expect(await late('campaign=Spring Offer')).toEqual([[2], 2, 2, [2]]);
+    expect(await late('invoice=INV-7702')).toEqual([[1], 1, 1, [1]]);
+    // Two documents of one delivery have one each.
+    expect(await late('invoice=INV-7702', 'invoice=INV-8801')).toEqual([[], 0, 0, []]);
+    await allow('{"maxDays": {}}');
+  });
+
   it('is offered by the filters of monitoring', async () => {
     const { tags, fields } = await (await office.as('validator')).call('monitoring.choices');
     expect(tags).toEqual([{ list: 'Regions', value: 'North', label: 'The north' }]);

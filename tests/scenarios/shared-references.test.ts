@@ -10,7 +10,7 @@ import { violationsOf } from './sound.ts';
 import { doubtfulLetter } from './tracked/doubtful-letter.ts';
 import { pushSigned } from './tracked/signed-push.ts';
 
-const LETTERS = 26;
+const LETTERS = 30;
 const MINUTE = 60_000;
 /** A number that no piece has. */
 const UNKNOWN = '1A2B3C4D5E6FG';
@@ -141,6 +141,28 @@ it('a piece of which it alone had said that it left is in doubt again', async ()
   expect([await statuses([nuid]), await doubt()]).toEqual([[600], null]);
   await push({ nuid: other, reference, code: 999, minutes: 3 });
   expect([await statuses([nuid]), await doubt()]).toEqual([[400], before]);
+  expect(await violationsOf(office)).toEqual([]);
+});
+
+it('what waits under it goes to the one piece that it stands for again, once a person takes back what they gave to another', async () => {
+  const { reference, nuids: pieces, first, failed } = two();
+  await push(failed);
+  const [event] = await waiting(reference);
+  const params = { channelId, eventId: event?.id ?? 0 };
+  await admin.call('tracking.place', { params, body: { nuid: pieces[1] } });
+  await push(first, { ...failed, code: -613, minutes: 4 });
+  expect([await statuses(pieces), (await waiting(reference)).length]).toEqual([[600, -611], 1]);
+  expect(await admin.call('tracking.unplace', { params })).toEqual({ unplaced: 0, changed: 2 });
+  expect([await statuses(pieces), await waiting(reference)]).toEqual([[-613, 400], []]);
+  // Taken back from the very piece that a carrier calls so, it waits.
+  const own = two();
+  await push(own.failed);
+  const [ofOwn] = await waiting(own.reference);
+  const again = { channelId, eventId: ofOwn?.id ?? 0 };
+  await admin.call('tracking.place', { params: again, body: { nuid: own.nuids[0] } });
+  await push(own.first);
+  expect(await admin.call('tracking.unplace', { params: again })).toMatchObject({ unplaced: 1 });
+  expect(await statuses(own.nuids)).toEqual([600, 400]);
   expect(await violationsOf(office)).toEqual([]);
 });
 

@@ -53,6 +53,9 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
 
   await page.getByRole('link', { name: /shipments$/ }).click();
   await expect(page).toHaveURL(/\/monitoring\/shipments/);
+  // The number is of days of UTC, and so is its list.
+  await expect(page.getByRole('button', { name: 'Without test mode', pressed: true })).toBeVisible();
+  await visit(page, '/monitoring/shipments');
   await expect(page.getByText('Nothing is filtered')).toBeVisible();
   await page.getByRole('button', { name: 'Channel all' }).click();
   await page.getByRole('option', { name: 'E-mail', exact: true }).click();
@@ -82,6 +85,10 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await expect(named.filter({ hasText: /^Channel SMS$/ })).toBeVisible();
   await expect(named.filter({ hasText: /^Promised for / })).toBeVisible();
   await expect(named.filter({ hasText: /^Delivered$/ })).toBeVisible();
+  await visit(page, '/monitoring/lateDeliveries?status=only.700');
+  await expect(named.filter({ hasText: /^No news after sending$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the filter: No news after sending' }).click();
+  await expect(page).toHaveURL(/lateDeliveries$/);
   // So is what the number of what waits for a decision is narrowed to.
   await visit(page, '/deposit/validation?status=in.validation&service=999999');
   await expect(named.filter({ hasText: /^Service 999999$/ })).toBeVisible();

@@ -91,7 +91,7 @@ export const TRACKING_TEXTS = {
   'tracking.unplace': {
     summary: 'Take an event back from the piece that a person gave it',
     description:
-      'It waits again, and so do those that its reference alone brought to the piece, which is followed anew. What was done on its word, such as a fallback, stays; `instead` names by their numbers the documents that are to go in its place and have not left, which cancelling their order takes back. Not while a legal hold stands on the order.',
+      'It waits again, and so do those that its reference alone brought to the piece, which is followed anew; where a carrier calls one other piece alone so, they are of that. What was done on its word, such as a fallback, stays; `instead` names by their numbers the documents that are to go in its place and have not left, which cancelling their order takes back. Not while a legal hold stands on the order.',
     refusals: ['tracking.notPlaced', 'job.held'],
   },
   'tracking.dismiss': {

@@ -39,7 +39,8 @@ export const StoryEvent = z.object({
   actedFor: PersonRef.nullable(),
   /** To whom a decision was given; null: it was not, or the person is gone. */
   to: PersonRef.nullable(),
-  job: z.object({ id: Id, name: z.string() }),
+  /** `test`: in test mode; absent: it is not. */
+  job: z.object({ id: Id, name: z.string(), test: z.literal(true).optional() }),
   commandId: Id.nullable(),
   deliveryId: Id.nullable(),
   /** Recipients it is about; null: the event has no number. */

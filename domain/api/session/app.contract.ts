@@ -18,6 +18,8 @@ export const SearchHit = z.object({
   shipmentId: Id.nullable(),
   /** Searchable metadata that has the text, with what people call the field; null where the thing itself has it. */
   foundBy: z.object({ name: z.string(), label: z.string(), value: z.string() }).nullable(),
+  /** Own: in test mode; absent: it is not. */
+  test: z.literal(true).optional(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
@@ -48,6 +50,8 @@ export const Notification = z.object({
   /** Who waits (pending), who decided, or who holds the channel; empty when no person decided. */
   person: z.string(),
   reason: z.string().nullable(),
+  /** Own: of an order in test mode; absent: it is not. */
+  test: z.literal(true).optional(),
 });
 export type Notification = z.infer<typeof Notification>;
 

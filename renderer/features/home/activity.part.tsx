@@ -4,6 +4,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { StorySentence } from '#renderer/shared/history/sentence.part.tsx';
 import { Section } from '#renderer/ui/values/facts.part.tsx';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import type { HomeData } from './home.queries.ts';
 import { ListState } from './list-state.part.tsx';
@@ -27,7 +28,7 @@ export function HomeActivity({ home: { recent } }: { home: HomeData }) {
               <StorySentence event={event} />
               <small>
                 <Link to={addressOf('manage.orderDetail', { jobId: event.job.id })}>
-                  <bdi>{event.job.name}</bdi>
+                  {event.job.test ? <TestMark /> : null} <bdi>{event.job.name}</bdi>
                 </Link>{' '}
                 · <DateText at={event.date} />
               </small>

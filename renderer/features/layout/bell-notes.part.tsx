@@ -20,6 +20,7 @@ import { type Note, notificationsAtom, readNotesAtom } from '#renderer/session/s
 import type { Token } from '#renderer/theme/status.ts';
 import { type LayerProps, OpenerTarget, useOpenedAfter } from '#renderer/ui/layers/opener.ts';
 import { useLayerFocus } from '#renderer/ui/layers/use-layer-focus.ts';
+import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './layout.module.css';
 
@@ -90,7 +91,7 @@ export function BellNotes({ target, id, opened, onChange, label }: LayerProps & 
 
 function NoteItem({ note, unread, onOpen }: { note: Note; unread: boolean; onOpen: () => void }) {
   const t = useText();
-  const { kind, count, person, jobName, reason, at } = note;
+  const { kind, count, person, jobName, reason, at, test } = note;
   const { icon: Icon, token } = LOOKS[kind];
   return (
     <li>
@@ -99,7 +100,9 @@ function NoteItem({ note, unread, onOpen }: { note: Note; unread: boolean; onOpe
           <Icon size={18} stroke={1.5} aria-hidden />
         </span>
         <span className={classes.noteText}>
-          <bdi className={classes.noteName}>{jobName}</bdi>
+          <span className={classes.noteName}>
+            {test ? <TestMark /> : null} <bdi>{jobName}</bdi>
+          </span>
           <span>{t(`common.note.${kind}`, { n: count, name: person })}</span>
           {reason ? <q dir="auto">{reason}</q> : null}
           <small>

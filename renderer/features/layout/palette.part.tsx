@@ -27,9 +27,9 @@ export function Palette({ takeEarly, onClose }: { takeEarly: EarlyKeys; onClose:
   const targets = groups.flatMap((group) => group.targets);
   const open = (target: Target | undefined) => {
     if (!target) return;
-    const { kind, title, detail, href } = target;
+    const { kind, title, detail, href, test = false } = target;
     if (kind === 'all') return setAll(true);
-    rememberRecent(sessionStorage, user.id, { kind, title, detail, href });
+    rememberRecent(sessionStorage, user.id, { kind, title, detail, href, test });
     onClose();
     leave(() => void navigate(href));
   };

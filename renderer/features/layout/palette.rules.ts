@@ -72,6 +72,8 @@ export interface Recent {
   readonly title: string;
   readonly detail: string;
   readonly href: string;
+  /** In test mode. */
+  readonly test?: boolean;
 }
 
 const MOST_RECENT = 5;

@@ -100,6 +100,7 @@ const targetOf = (hit: Hit): Target => ({
   href: hrefOf(hit),
   at: hit.date,
   state: hit.state,
+  test: hit.test === true,
 });
 
 const KINDS = ['order', 'delivery', 'shipment', 'recipient'] as const;

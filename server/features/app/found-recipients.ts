@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SearchHit } from '#domain/api/session/app.contract.ts';
 import { type FoundBy, foundBy, rowHas } from '#server/access/found-by.ts';
 import { anyWordFound } from '#server/access/like-pattern.ts';
+import { isTestSql, markedTest } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 export interface Question {
@@ -27,6 +28,7 @@ interface Row {
   readonly created_at: Date | null;
   readonly delivery_id: number | null;
   readonly found_by: FoundBy;
+  readonly test: boolean;
 }
 
 /** What tells people of one name apart: the address, and where the letter lies. */
@@ -44,11 +46,12 @@ export const newestRows = ({ text, visible }: Omit<Question, 'db'>, most: number
 export async function findRecipients({ db, text, visible }: Question, most: number): Promise<SearchHit[]> {
   const { rows } = await sql<Row>`select g.id, g.recipient_name, g.recipient_lines, g.email_address, g.dispatch_state,
       g.job_id, job.name as job_name, job.submitted_at, s.id as shipment_id, s.status, s.created_at, s.delivery_id,
+      coalesce(${isTestSql('s')}, job.test) as test,
       ${foundBy(sql`m.pack_group_id = g.id`, anyWordFound(sql`search_form(m.value)`, text))} as found_by
     from (${newestRows({ text, visible }, most)}) found
     join pack_group g on g.id = found.pack_group_id
     join job on job.id = g.job_id
-    left join lateral (select id, status, created_at, delivery_id from shipment
+    left join lateral (select id, nuid, status, created_at, delivery_id from shipment
       where pack_group_id = g.id order by id desc limit 1) s on true
     order by g.id desc`.execute(db);
   return rows.map((row) => ({
@@ -62,6 +65,7 @@ export async function findRecipients({ db, text, visible }: Question, most: numb
     deliveryId: row.delivery_id,
     shipmentId: row.shipment_id,
     foundBy: row.found_by,
+    ...markedTest(row.test),
   }));
 }
 

@@ -12,6 +12,7 @@ import { ok } from '#domain/errors/result.ts';
 import { DRAFT_WARNING_DAYS, draftEnd, warnedUntil } from '#domain/jobs/draft.rules.ts';
 import { preferencesOf } from '#server/access/person.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
+import { isTest, markedTest } from '#server/access/test-mode.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { namesOfChannels, readBacklogs } from '#server/letters/deliveries/channel-backlog.ts';
 import { readHolds } from '#server/letters/deliveries/channel-holds.ts';
@@ -36,6 +37,7 @@ interface NoteRow {
   readonly owner_name: string;
   readonly validator_name: string | null;
   readonly decidable: boolean;
+  readonly test: boolean;
 }
 
 // Documents are looked at only where a row of the order failed; `+ 0` keeps to the index of errors, which are few.
@@ -58,7 +60,7 @@ async function newestCommands(caller: Caller, services: Services): Promise<NoteR
         order by c.created_at desc, c.id desc limit ${MOST_NOTES}))
     select c.id, c.state, c.created_at, c.validation_at, c.author_id, c.owner_id, c.validator_id, c.job_id,
       job.name as job_name, c.pack_group_count, c.validation_reason, c.fault, chosen.decidable,
-      ${undelivered} as undelivered,
+      ${undelivered} as undelivered, ${isTest('command', sql`chosen.id`)} as test,
       concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
       nullif(concat_ws(' ', validator.first_name, validator.last_name), '') as validator_name,
       coalesce((select max(r.at) from revision r where r.entity = 'command' and r.entity_id = c.id), c.created_at)
@@ -94,6 +96,7 @@ function notificationsOf(row: NoteRow, caller: Caller, preferences: Parameters<t
     count: count ?? row.pack_group_count,
     person: (kind === 'pending' ? row.owner_name : row.validator_name) ?? '',
     reason: kind === 'rejected' ? row.validation_reason : null,
+    ...markedTest(row.test),
   }));
 }
 
@@ -102,7 +105,7 @@ async function endingDrafts({ user }: Caller, { db, clock }: Services): Promise<
   const now = clock.now();
   const rows = await db
     .selectFrom('job')
-    .select(['id', 'name', 'draft_ends_at'])
+    .select(['id', 'name', 'draft_ends_at', 'test'])
     .where('draft', '=', true)
     .where('author_id', '=', user.id)
     .where('draft_ends_at', '>', now)
@@ -110,7 +113,7 @@ async function endingDrafts({ user }: Caller, { db, clock }: Services): Promise<
     .orderBy('draft_ends_at')
     .limit(MOST_NOTES)
     .execute();
-  return rows.flatMap(({ id, name, draft_ends_at: end }) =>
+  return rows.flatMap(({ id, name, test, draft_ends_at: end }) =>
     end === null
       ? []
       : [
@@ -126,6 +129,7 @@ async function endingDrafts({ user }: Caller, { db, clock }: Services): Promise<
             count: 1,
             person: '',
             reason: null,
+            ...markedTest(test),
           },
         ],
   );

@@ -5,10 +5,11 @@ import { visibleScope } from '#domain/access/scope.ts';
 import type { SearchHit } from '#domain/api/session/app.contract.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
-import { asNuid } from '#domain/shipments/nuid.ts';
+import { asNuid, isTestNuid } from '#domain/shipments/nuid.ts';
 import { foundByOrder, isOfPerson, jobsOfMetadata, numberIn, numberOfTitle } from '#server/access/found-by.ts';
 import { likePattern, nameFound, reachOf } from '#server/access/like-pattern.ts';
 import { resolveScope, scopeCondition } from '#server/access/scope.ts';
+import { markedTest } from '#server/access/test-mode.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { countRecipients, findRecipients, MOST_COUNTED, type Question } from './found-recipients.ts';
 
@@ -21,7 +22,15 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
     .selectFrom('job')
     .innerJoin('app_user', 'app_user.id', 'job.owner_id')
-    .select(['job.id', 'job.name', 'job.state', 'job.submitted_at', 'app_user.first_name', 'app_user.last_name'])
+    .select([
+      'job.id',
+      'job.name',
+      'job.state',
+      'job.submitted_at',
+      'job.test',
+      'app_user.first_name',
+      'app_user.last_name',
+    ])
     .select(foundByOrder(text).as('found_by'))
     .where(visible('job'))
     .where('job.draft', '=', false)
@@ -48,6 +57,7 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
     deliveryId: null,
     shipmentId: null,
     foundBy: row.found_by,
+    ...markedTest(row.test),
   }));
 }
 
@@ -56,7 +66,7 @@ async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]>
   const rows = await db
     .selectFrom('delivery')
     .innerJoin('job', 'job.id', 'delivery.job_id')
-    .select(['delivery.id', 'external_id', 'delivery.name', 'delivery.state', 'created_at', 'job_id'])
+    .select(['delivery.id', 'external_id', 'delivery.name', 'delivery.state', 'created_at', 'job_id', 'delivery.test'])
     .select(foundByOrder(text).as('found_by'))
     .where(visible('delivery'))
     // As one set of ids, as orders are. A part of a number is looked for as soon as an index knows it.
@@ -82,6 +92,7 @@ async function deliveries({ db, text, visible }: Question): Promise<SearchHit[]>
     deliveryId: row.id,
     shipmentId: null,
     foundBy: row.found_by,
+    ...markedTest(row.test),
   }));
 }
 
@@ -114,6 +125,7 @@ async function shipments({ db, text, visible }: Question): Promise<SearchHit[]> 
     deliveryId: row.delivery_id,
     shipmentId: row.id,
     foundBy: null,
+    ...markedTest(isTestNuid(row.nuid)),
   }));
 }
 

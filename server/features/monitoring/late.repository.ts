@@ -16,7 +16,7 @@ import {
   seenByGroupAlone,
   targetConditions,
 } from '#server/access/scope.ts';
-import { type AskedMetadata, deliveryHasValue, findValues } from '#server/access/searched-values.ts';
+import { type AskedMetadata, deliveryHasValue, findValues, shipmentHasValue } from '#server/access/searched-values.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { type TakenStep, takenStep } from './late-steps.repository.ts';
 
@@ -101,10 +101,12 @@ export interface LateCount {
 /** Statuses are three digits: a delivery and a status make one number. */
 const STATUS_DIGITS = 1_000;
 
-/** What a request asks of deliveries `d`, and of the counter of what is awaited, `k`. */
+/** What a request asks of deliveries `d`, of the counter of what is awaited, `k`, and of shipments `s`, of which the counter knows no values. */
 export interface LateConditions {
   readonly deliveries: RawBuilder<SqlBool>;
   readonly counted: RawBuilder<SqlBool>;
+  /** null: nothing that the counter does not know. */
+  readonly pieces: RawBuilder<SqlBool> | null;
 }
 
 /** The counter has the accounts and owners of shipments, which are those of their deliveries; what a group sees it does not know. */
@@ -132,8 +134,14 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Lat
     where.push(sql<SqlBool>`(${nameContains(sql`d.name`, text)} or d.external_id ilike ${likePattern(text)}
       or ${isOfPerson(sql`d.owner_id`, text)})`);
   }
-  where.push(...(await findValues(db, request)).map((value) => deliveryHasValue(value, 'd')));
-  return { deliveries: sql.join(where, sql` and `), counted: await countedWhere(db, request) };
+  const values = await findValues(db, request);
+  where.push(...values.map((value) => deliveryHasValue(value, 'd')));
+  const having = values.map((value) => shipmentHasValue(value, 's'));
+  return {
+    deliveries: sql.join(where, sql` and `),
+    counted: await countedWhere(db, request),
+    pieces: having.length === 0 ? null : sql<SqlBool>`${sql.join(having, sql` and `)}`,
+  };
 }
 
 /** The lines of the counter of a limit's channel and status, by its index: '!' comes behind the blank that ends the two. */
@@ -143,15 +151,21 @@ const linesOf = (table: 'counter_total' | 'counter_delta', counted: RawBuilder<S
     where k.key collate "C" >= ${start} || ' ' and k.key collate "C" < ${start} || '!' and ${counted}`;
 };
 
+/** The shipments `s` of a delivery in a status that a request asks for. */
+const piecesIn = (delivery: RawBuilder<unknown>, status: RawBuilder<unknown>, { pieces }: LateConditions) =>
+  sql`shipment s where s.delivery_id = ${delivery} and s.status = ${status}${pieces === null ? sql`` : sql` and ${pieces}`}`;
+
 /**
  * Late pieces by delivery and status, from the counter of what is awaited: what nobody waits for any more costs nothing, however much
  * there was, and what a channel has no days for neither. A post date that a try moved on makes nothing less
- * late; whether anybody speaks of a piece says its post date, which is when it left.
+ * late; whether anybody speaks of a piece says its post date, which is when it left. Of values the pieces themselves are asked.
  * @param where by `lateWhere`
  */
 export const lateByDelivery = (limits: readonly LateLimit[], where: LateConditions): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
-  return sql`select d.id as delivery_id, awaited.status, awaited.pieces, d.channel_id, d.account_id, d.post_date, d.promised_date
+  const having = sql`join lateral (select count(*)::int as pieces from ${piecesIn(sql`d.id`, sql`awaited.status`, where)}) having_it
+    on having_it.pieces > 0`;
+  return sql`select d.id as delivery_id, awaited.status, ${sql.ref(where.pieces ? 'having_it.pieces' : 'awaited.pieces')}, d.channel_id, d.account_id, d.post_date, d.promised_date
     from (select split_part(k.key, ' ', 3)::bigint as delivery_id, late.status, late.until, late.unheard, sum(k.n)::int as pieces
       from unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
         ${column(({ until }) => until)}::date[], ${column(({ unheard }) => unheard)}::date[])
@@ -160,7 +174,7 @@ export const lateByDelivery = (limits: readonly LateLimit[], where: LateConditio
         union all ${linesOf('counter_delta', where.counted)}) k
       group by k.key, late.status, late.until, late.unheard having sum(k.n) > 0) awaited
     join delivery d on d.id = awaited.delivery_id and d.promised_date <= awaited.until
-      and (awaited.unheard is null or d.post_date > awaited.unheard)
+      and (awaited.unheard is null or d.post_date > awaited.unheard) ${where.pieces ? having : sql``}
     where ${where.deliveries}`;
 };
 
@@ -175,13 +189,13 @@ export async function listLate(
     after === null
       ? sql<SqlBool>`true`
       : sql<SqlBool>`(late.promised_date, ${key}) > (${after.day}::date, ${after.key})`;
-  const { rows } =
-    await sql<LateRow>`with late as materialized (${lateByDelivery(request.limits, await lateWhere(db, request))}),
+  const where = await lateWhere(db, request);
+  const { rows } = await sql<LateRow>`with late as materialized (${lateByDelivery(request.limits, where)}),
     page as (select late.*, ${key} as key from late where ${behind} order by late.promised_date, key limit ${limit + 1})
     select page.key, page.delivery_id, d.external_id, d.name, d.job_id, d.channel_id, d.channel_type,
       channel.name as channel_name, channel.definition->'names' as channel_names, d.service_id, ${SERVICE_NAMES},
       ${ownedColumns('d')}, page.status as late_status, page.pieces, page.post_date::text as post_date, page.promised_date::text as promised_date,
-      (select min(s.status_at) from shipment s where s.delivery_id = page.delivery_id and s.status = page.status) as since,
+      (select min(s.status_at) from ${piecesIn(sql`page.delivery_id`, sql`page.status`, where)}) as since,
       ${takenStep(sql`page.delivery_id`, sql`page.status`)} as taken
     from page join delivery d on d.id = page.delivery_id join service on service.id = d.service_id
       join channel on channel.id = d.channel_id ${ownedJoins('d')}

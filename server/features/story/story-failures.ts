@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { SHIPMENT_ERROR_ABOVE } from '#domain/shipments/shipments.ts';
+import { markedTest } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** From this code on a document had left, or been offered to its server: before, making it failed, which the story tells itself. */
@@ -14,6 +15,7 @@ interface FailureRow {
   readonly at: Date;
   readonly job_id: number;
   readonly job_name: string;
+  readonly test: boolean;
   readonly command_id: number;
   readonly delivery_id: number;
   readonly channel_type: ChannelType;
@@ -28,7 +30,7 @@ const eventOf = (row: FailureRow): StoryEvent => ({
   person: null,
   actedFor: null,
   to: null,
-  job: { id: row.job_id, name: row.job_name },
+  job: { id: row.job_id, name: row.job_name, ...markedTest(row.test) },
   commandId: row.command_id,
   deliveryId: row.delivery_id,
   count: row.count,
@@ -53,7 +55,7 @@ export async function failuresOf(db: Db, jobIds: readonly number[]): Promise<Sto
   const kind = sql`case s.takeover when 'taken' then 'othersTookOver' when 'wished' then 'failuresDecided'
     else 'notArrived' end`;
   const { rows } = await sql<FailureRow>`
-    select f.*, d.job_id, job.name as job_name, d.command_id, d.channel_type from (
+    select f.*, d.job_id, job.name as job_name, job.test, d.command_id, d.channel_type from (
       select s.delivery_id, ${kind} as kind, count(*)::int as count, max(s.id) as id,
         max(greatest(s.status_at, s.takeover_at)) as at
       from shipment s where s.job_id = any(${sql.val([...jobIds])}::bigint[])

@@ -3,6 +3,7 @@ import { changedValues } from '#domain/addresses/changed-values.ts';
 import type { RequirementValue } from '#domain/api/deposit/value.schema.ts';
 import { MOST_STORY_ROWS, type StoryEvent, type StoryRow } from '#domain/api/sending/story.contract.ts';
 import type { Happening } from '#domain/deliveries/story.rules.ts';
+import { markedTest } from '#server/access/test-mode.ts';
 import type { Db } from '#server/storage/schema.ts';
 import {
   commandsOf,
@@ -196,7 +197,7 @@ function eventOf(one: OrderHappening, facts: Facts, shown: readonly number[]): S
     person: facts.people.find(({ id }) => id === personId) ?? null,
     actedFor: actedFor ?? null,
     to: kind === 'deciderGiven' ? (facts.people.find(({ login }) => login === line.details.decider) ?? null) : null,
-    job: { id: line.jobId, name: job?.name ?? '' },
+    job: { id: line.jobId, name: job?.name ?? '', ...markedTest(job?.test === true) },
     commandId: commandOf(one, facts),
     deliveryId: line.entity === 'delivery' ? line.entityId : null,
     count: countOf(one, facts),

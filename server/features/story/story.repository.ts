@@ -79,6 +79,7 @@ export async function peopleOf(db: Db, ids: readonly number[], logins: readonly 
 export interface StoryJob {
   readonly id: number;
   readonly name: string;
+  readonly test: boolean;
   readonly pack_groups: number;
   readonly files: readonly { readonly name: string; readonly pages: number | null }[];
 }
@@ -86,7 +87,7 @@ export interface StoryJob {
 /** Names, recipients and files of orders; a file whose name was erased has none. */
 export async function jobsOf(db: Db, ids: readonly number[]): Promise<StoryJob[]> {
   const { rows } = await sql<StoryJob>`
-    select job.id, job.name, coalesce((job.counts->>'packGroups')::int, 0) as pack_groups,
+    select job.id, job.name, job.test, coalesce((job.counts->>'packGroups')::int, 0) as pack_groups,
       coalesce((select jsonb_agg(jsonb_build_object('name', case when job.data_purged_at is null then f.name else '' end, 'pages', f.page_count) order by f.id)
         from (select * from input_file where job_id = job.id and made_from is null order by id limit 5) f), '[]') as files
     from job where job.id = any(${sql.val([...ids])}::bigint[])`.execute(db);

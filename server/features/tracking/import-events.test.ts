@@ -57,3 +57,15 @@ it('a batch in which all rows say the same is read as few times as one in which 
   expect(events).toHaveLength(EVENT_BATCH);
   expect([...lines]).toEqual([['id:one', same.map(({ line }) => line)]]);
 });
+
+it('what the provider calls its events and pieces stays apart, however long it is', () => {
+  const long = 'x'.repeat(250);
+  const rows = ['1', '2', '2'].map((end, place) => ({
+    line: place + 2,
+    values: { id: long + end, reference: long + end, code: '610', at: '2026-03-01 09:15' },
+  }));
+  const { events, lines } = eventsOfRows(rows, work());
+  expect([...lines.values()]).toEqual([[2], [3, 4]]);
+  expect(new Set(events.map(({ reference }) => reference)).size).toBe(2);
+  expect(events.every(({ key, reference }) => key.length <= 203 && (reference ?? '').length <= 100)).toBe(true);
+});

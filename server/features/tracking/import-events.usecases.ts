@@ -10,6 +10,7 @@ import { isAhead } from '#domain/shipments/tracking.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { DataFileFault, type DataRow } from '#server/datafiles/file-row.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { toldName } from '#server/letters/tracking/carrier-ids.ts';
 import { type EventBatch, type EventToEnter, enterEvents, holdMeant } from '#server/letters/tracking/enter-events.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { contentKey } from './given-events.ts';
@@ -30,11 +31,16 @@ interface Import {
   readonly report: Report;
 }
 
-/** A row as it is entered. */
-export const toEnter = ({ id, ...event }: RowEvent, provider: string): EventToEnter => {
+/** Characters of what a provider calls its events and pieces, as in its messages. */
+const LONGEST_ID = 200;
+const LONGEST_REFERENCE = 100;
+
+/** A row as it is entered: what its provider calls things is never cut (docs/decisions/0897). */
+export const toEnter = ({ id, ...row }: RowEvent, provider: string): EventToEnter => {
+  const event = { ...row, reference: row.reference === null ? null : toldName(row.reference, LONGEST_REFERENCE) };
   const { nuid, reference, code, at, correction } = event;
   const words = contentKey(nuid, nuid === null ? reference : null, code, at, correction);
-  return { ...event, key: id === null ? words : `id:${id}`, at: new Date(at), provider };
+  return { ...event, key: id === null ? words : `id:${toldName(id, LONGEST_ID)}`, at: new Date(at), provider };
 };
 
 /** What rows of a file are read by. `now`: the clock as they are. */

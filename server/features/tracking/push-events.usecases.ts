@@ -73,7 +73,8 @@ async function enterPushed({ channel, given, receivedAt }: Pushed, services: Ser
     if (files.length > 0) await holdMeant(trx, batch);
     const told = await enterEvents(trx, services.queue, batch);
     for (const { eventKey, ...file } of files) {
-      if (told.unmeasured.has(eventKey)) continue;
+      // What is not kept has no files.
+      if (told.unmeasured.has(eventKey) || told.beyond.has(eventKey)) continue;
       const kept = await keepTrackingFile(trx, file, { source: 'push', at: receivedAt, by: null });
       if (kept === 'full' || kept === 'gone') throw new Outrun(`No room for ${file.name} at ${file.shipmentId}.`);
     }

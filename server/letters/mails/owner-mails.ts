@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Rejection } from '#domain/api/sending/command.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
-import { preferencesOf } from '#server/access/person.ts';
+import { mayEnter, preferencesOf } from '#server/access/person.ts';
 import type { Queue } from '#server/context/ports.ts';
 import { serverText, type TextValues } from '#server/context/texts.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -45,7 +45,7 @@ interface PersonalMail {
 
 const DAY_MS = 86_400_000;
 
-/** Addressee and facts of an e-mail; null when the person is gone, has no address or wants no e-mail. */
+/** Addressee and facts of an e-mail; null when the person is gone or shut out, has no address or wants no e-mail. */
 async function personalMailOf(db: Db, { commandId, userId }: { commandId: number; userId: number }) {
   const command = await db
     .selectFrom('delivery_command as c')
@@ -64,7 +64,7 @@ async function personalMailOf(db: Db, { commandId, userId }: { commandId: number
     .selectFrom('app_user')
     .select(['email_address', 'locale', 'preferences'])
     .where('id', '=', userId)
-    .where('enabled', '=', true)
+    .where(mayEnter('app_user'))
     .executeTakeFirst();
   if (person === undefined || person.email_address === '') return null;
   if (!preferencesOf(person.preferences).allowEMailNotifications) return null;

@@ -7,6 +7,7 @@ import type { Queue } from '#server/context/ports.ts';
 import { followNew } from '#server/letters/deliveries/follow-events.ts';
 import {
   BY_HAND,
+  BY_ITSELF,
   type EventOrigin,
   type EventRow,
   emptySaid,
@@ -111,7 +112,8 @@ async function lockJobs(trx: Trx, channelId: number, { rows, meant, bound, lost 
   await lockAll(trx, jobs);
 }
 
-async function lockAll(trx: Trx, jobs: readonly number[]): Promise<void> {
+/** Locks orders, in the order of their ids. */
+export async function lockAll(trx: Trx, jobs: readonly number[]): Promise<void> {
   if (jobs.length === 0) return;
   await sql`select id from job where id = any(${sql.val([...new Set(jobs)])}::bigint[]) order by id for update`.execute(
     trx,
@@ -198,6 +200,25 @@ export async function enterEvents(trx: Trx, queue: Queue, batch: EventBatch): Pr
     notMeasured: batch.events.filter(({ key }) => dropped.has(key)).length,
     unmeasured: new Set([...dropped, ...arrived]),
   };
+}
+
+/** What waits under a reference goes to the piece that it stands for, whose order is locked; both follow. @returns how many have another status */
+export async function takeWaiting(
+  { trx, queue }: { readonly trx: Trx; readonly queue: Queue },
+  {
+    channelId,
+    reference,
+    shipmentId,
+  }: { readonly channelId: number; readonly reference: string; readonly shipmentId: number },
+  at: Date,
+): Promise<number> {
+  const waiting = await placeWaiting(trx, channelId, new Map([[reference, shipmentId]]));
+  const shipments = await lockEmptied(trx, waiting);
+  // It was said before: nobody says anything new.
+  const origin = { channelId, receivedAt: at, source: BY_ITSELF, by: null };
+  const { changed, follow } = await followNew(trx, shipments, { events: [], disturbed: new Set(waiting), origin });
+  await followOrders(trx, queue, { follow, change: { at, by: null } });
+  return changed;
 }
 
 /** Which event a person places, and where. */

@@ -70,6 +70,18 @@ export async function standingFor(trx: Trx, channelId: number, { naming, asked }
   return { alone, lost };
 }
 
+/** The piece that a reference stands for without one of the events that name it; null: none, or two. */
+export async function aloneWithout(
+  trx: Trx,
+  channelId: number,
+  { reference, eventId }: { readonly reference: string | null; readonly eventId: number },
+): Promise<number | null> {
+  if (reference === null) return null;
+  const { rows } = await sql<{ id: number }>`select distinct k.shipment_id as id from tracking_event k
+    where ${names(channelId)} and k.reference = ${reference} and k.id <> ${eventId} limit 2`.execute(trx);
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
 /**
  * All that waits under a reference goes with the event that a person gave its piece, unless a carrier calls another piece so as well.
  * @returns how many events

@@ -4,8 +4,15 @@ import { sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Queue } from '#server/context/ports.ts';
 import type { StateChange } from '#server/letters/deliveries/delivery-state.ts';
-import { BY_HAND, holdChannel } from '#server/letters/deliveries/tracking.repository.ts';
+import {
+  BY_HAND,
+  holdChannel,
+  type MeantShipment,
+  meantByIds,
+} from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { lockAll, takeWaiting } from './enter-events.ts';
+import { aloneWithout } from './references.repository.ts';
 import { standWithout } from './stand-without.ts';
 import { type PlacedRow, placedEvent, TAKEN, type TakenEvent } from './taken-events.repository.ts';
 
@@ -32,6 +39,31 @@ interface Taking {
   readonly at: Date;
 }
 
+/** Another piece that the reference of the event stands for alone once it is taken back (docs/decisions/0851). */
+async function pieceWithout(
+  trx: Trx,
+  { channelId, eventId, row }: Omit<Taking, 'at'>,
+): Promise<MeantShipment | undefined> {
+  const id = await aloneWithout(trx, channelId, { reference: row.reference, eventId });
+  if (id === null || id === row.shipment_id) return undefined;
+  const [piece] = await meantByIds(trx, [id]);
+  return piece;
+}
+
+/** What waits under the reference goes to that piece. @returns of how much that was taken back, and how many have another status */
+async function giveOn(
+  { trx, queue }: { readonly trx: Trx; readonly queue: Queue },
+  { channelId, row, at }: Omit<Taking, 'eventId'>,
+  piece: MeantShipment | undefined,
+): Promise<{ readonly placed: number; readonly changed: number }> {
+  const { reference } = row;
+  if (piece === undefined || reference === null) return { placed: 0, changed: 0 };
+  const changed = await takeWaiting({ trx, queue }, { channelId, reference, shipmentId: piece.id }, at);
+  const { rows } = await sql<{ placed: number }>`select count(*)::int as placed from tracking_event
+    where shipment_id = ${piece.id} and taken_back_at = ${at}`.execute(trx);
+  return { placed: rows[0]?.placed ?? 0, changed };
+}
+
 /** What became of it. `unplaced`: events that wait again. */
 interface TakenBack {
   readonly unplaced: number;
@@ -39,7 +71,10 @@ interface TakenBack {
   readonly shipmentId: number;
 }
 
-/** Takes an event back from the piece that a person gave it; shipment and order follow. Refused where nobody did. */
+/**
+ * Takes an event back from the piece that a person gave it; shipment and order follow. Where its reference stands for another piece alone
+ * by that, what waits under it goes there. Refused where nobody gave it.
+ */
 export async function takeBackEvent(
   { trx, queue }: { readonly trx: Trx; readonly queue: Queue },
   { channelId, eventId }: Omit<Taking, 'row' | 'at'>,
@@ -49,10 +84,13 @@ export async function takeBackEvent(
   const row = await placedEvent(trx, channelId, eventId);
   if (row === null) return refuse('tracking.notPlaced');
   const { shipment_id: shipmentId } = row;
+  const other = await pieceWithout(trx, { channelId, eventId, row });
   // Before the events, as everywhere.
-  const free = await sql`select from job where id = ${row.job_id} and legal_hold is null for update`.execute(trx);
+  await lockAll(trx, [row.job_id, ...(other === undefined ? [] : [other.job_id])]);
+  const free = await sql`select from job where id = ${row.job_id} and legal_hold is null`.execute(trx);
   if (free.rows.length === 0) return refuse('job.held');
   const taken = await unname(trx, { channelId, eventId, row, at: change.at });
   const { changed } = await standWithout({ trx, queue }, { channelId, shipmentId, eventId, taken }, change);
-  return ok({ unplaced: taken.length, changed, shipmentId });
+  const given = await giveOn({ trx, queue }, { channelId, row, at: change.at }, other);
+  return ok({ unplaced: taken.length - given.placed, changed: changed + given.changed, shipmentId });
 }

@@ -12,10 +12,10 @@ import {
   pickProvider,
 } from '#server/channels/provider/provider.ts';
 import { openSetup } from '#server/letters/deliveries/provider-setup.ts';
+import { toldName } from '#server/letters/tracking/carrier-ids.ts';
 import { type EventToEnter, enterEvents } from '#server/letters/tracking/enter-events.ts';
 import type { PollTask } from '#server/letters/tracking/poll-task.ts';
 import type { StepServices } from '../tasks/step-services.ts';
-import { toldName } from './carrier-ids.ts';
 import { cursorOf, keepPoll, type PollKey } from './polls.repository.ts';
 
 /** What asking takes of the services. */

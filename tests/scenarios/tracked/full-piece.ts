@@ -1,6 +1,7 @@
 // A piece of which a provider reports more than is kept, by each way, and a channel with more of pieces that nobody knows.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { MOST_REPORTED, MOST_UNPLACED } from '#domain/shipments/event-sources.ts';
 import { duePolls } from '#server/pipeline/polling/polls.repository.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -26,7 +27,7 @@ export async function fullPiece({ office, clerk, channel, secret, nuids, left }:
   const [full = '', other = ''] = nuids;
   const { db } = office.server.services;
   const status = statusBy(clerk);
-  const push = (...events: readonly { nuid?: string; reference?: string; code: number; minutes: number }[]) =>
+  const push = (...events: readonly (Partial<PushedEvent> & { minutes: number })[]) =>
     pushSigned(
       office,
       events.map(({ minutes, ...event }) => ({ ...event, at: new Date(left + minutes * 60_000).toISOString() })),
@@ -35,7 +36,8 @@ export async function fullPiece({ office, clerk, channel, secret, nuids, left }:
   await sql`insert into tracking_event (channel_id, event_key, shipment_id, nuid, code, at, received_at, source, provider)
     select ${channel}, 'noise ' || n, s.id, s.nuid, 999, ${new Date(left)}::timestamptz + n * interval '1 second', now(), 'push', 'x'
     from shipment s, generate_series(1, ${MOST_REPORTED}) n where s.nuid = ${full}`.execute(db);
-  const noise = { nuid: full, code: 999, minutes: 30 };
+  const files = [{ name: 'noise.pdf', content: Buffer.from('%PDF-1.4 noise').toString('base64') }];
+  const noise = { nuid: full, code: 999, minutes: 30, files };
   const batch = [noise, { nuid: other, code: 999, minutes: 31 }, { nuid: full, code: 610, minutes: 32 }];
   expect((await push(...batch)).result).toMatchObject({
     entered: 2,
@@ -44,6 +46,9 @@ export async function fullPiece({ office, clerk, channel, secret, nuids, left }:
     refused: [{ index: 0, reason: 'full' }],
   });
   expect(await status(full)).toBe(610);
+  // What is refused is not kept, nor are its files.
+  const { items } = await clerk.call('shipments.find', { query: { nuid: full } });
+  expect(items[0]?.trackingFiles).toEqual({});
   // The same again: what is known is known, what found no room finds none.
   expect((await push(...batch)).result).toMatchObject({
     entered: 0,

@@ -119,7 +119,7 @@ function WaitingHead({ data, kept }: Pick<HeadsProps, 'data' | 'kept'>) {
 function VolumeHead({ data, kept, isToday }: Pick<HeadsProps, 'data' | 'kept' | 'isToday'>) {
   const t = useText();
   const { locale } = useIntl();
-  const { volume, tested, chart, asOf } = data;
+  const { volume, chart, asOf } = data;
   const usual = isToday ? chart.usual : null;
   const stands = againstUsual(volume.total, usual);
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(dayOf(asOf)));
@@ -134,7 +134,7 @@ function VolumeHead({ data, kept, isToday }: Pick<HeadsProps, 'data' | 'kept' | 
     <Head
       n={volume.total}
       words={t(isToday ? 'monitoring.head.today' : 'monitoring.head.volume', { n: volume.total })}
-      to={tested > 0 ? countedAt(kept, 'all') : addressOf('monitoring.shipments', kept)}
+      to={countedAt(kept, 'all')}
       about={
         stands ? t(stands.over ? 'monitoring.head.over' : 'monitoring.head.share', { n: stands.percent, day }) : about
       }

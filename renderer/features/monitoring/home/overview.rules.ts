@@ -1,8 +1,10 @@
 // The overview as lines of a file, and what its charts draw. Pure.
 import type { Overview, Volume } from '#domain/api/monitoring/monitoring.contract.ts';
+import type { LateStatus } from '#domain/channels/max-days.ts';
 import type { CountedAs } from '#domain/monitoring/volume.ts';
 import { addressOf, type RouteParams } from '#domain/routes/routes.address.ts';
 import { dayText, isoWeekday } from '#domain/shared/days.ts';
+import { statusAt } from '../late/late.rules.ts';
 
 /** Groups of a bar, in the order in which they are drawn. */
 export const DRAWN_GROUPS = ['sent', 'production', 'waiting', 'failed', 'ended'] as const;
@@ -13,10 +15,10 @@ export const countedAt = (narrowed: RouteParams, as: CountedAs, code?: number): 
   addressOf('monitoring.shipments', { ...narrowed, status: code === undefined ? `in.${as}` : `in.${as}.${code}` });
 
 /** The list of what is late now, whatever days are looked at. @param status the overdue one */
-export const lateAt = (narrowed: RouteParams, status?: number): string =>
+export const lateAt = (narrowed: RouteParams, status?: LateStatus): string =>
   addressOf('monitoring.lateDeliveries', {
     ...narrowed,
-    status: status === 700 ? 600 : status,
+    status: status === undefined ? undefined : statusAt(status),
     from: undefined,
     to: undefined,
   });

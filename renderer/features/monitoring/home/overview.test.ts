@@ -1,8 +1,10 @@
 // Axes and lines of the overview.
 import { expect, it } from 'vitest';
+import { LATE_STATUSES } from '#domain/channels/max-days.ts';
 import { matchAddress } from '#domain/routes/routes.address.ts';
 import { axisOf, grewByHalf } from '../chart/axis.rules.ts';
-import { againstUsual, everyDay, linesOf, undecidedAt } from './overview.rules.ts';
+import { chosenStatus, lateStatusOf } from '../late/late.rules.ts';
+import { againstUsual, everyDay, lateAt, linesOf, undecidedAt } from './overview.rules.ts';
 
 it('has an axis that ends in a round number', () => {
   expect([[0], [7], [41], [26_800]].map(axisOf)).toEqual([
@@ -44,6 +46,24 @@ it('leads from what waits for a decision to a list of any day that is narrowed a
     query: { ...narrowed, status: 'in.validation' },
   });
   expect(search).not.toContain('2026');
+});
+
+it('leads from what is late in a status to a list of that status alone', () => {
+  const asked = LATE_STATUSES.map((status) => {
+    const [path = '', search = ''] = lateAt({ ou: '3', from: '2026-11-01' }, status).split('?');
+    const { query } = matchAddress(path, search) ?? {};
+    return [
+      query?.ou,
+      query?.from,
+      lateStatusOf(chosenStatus(query?.status ?? '') ?? { column: undefined, only: undefined }),
+    ];
+  });
+  expect(asked).toEqual(LATE_STATUSES.map((status) => ['3', undefined, [status]]));
+  expect([chosenStatus('700'), chosenStatus('only.400'), chosenStatus('600')]).toEqual([
+    undefined,
+    undefined,
+    { column: 600, only: undefined },
+  ]);
 });
 
 it('has a line for each channel, account and day', () => {

@@ -10,17 +10,12 @@ import { NumberText } from '#renderer/ui/values/values.part.tsx';
 import classes from './late.module.css';
 import { commonDays, LATE_COLUMNS, type LateColumn, type MatrixRow, matrixOf, sumOf } from './late.rules.ts';
 import { Cell, Sum } from './late-cells.part.tsx';
-
-/** What the table is narrowed to. */
-export interface Chosen {
-  readonly channelId: number | undefined;
-  readonly column: LateColumn | undefined;
-}
+import type { Chosen, Pressed } from './use-chosen.ts';
 
 interface MatrixProps {
   groups: readonly LateGroup[];
   chosen: Chosen;
-  onChoose: (chosen: Chosen) => void;
+  onChoose: (pressed: Pressed) => void;
 }
 
 export function LateMatrix({ groups, chosen, onChoose }: MatrixProps) {
@@ -109,7 +104,7 @@ function ChannelRow({ row, chosen, onChoose }: { row: MatrixRow } & Pick<MatrixP
         <Sum
           words={{ channel: name, status: t('monitoring.total') }}
           pieces={row.total}
-          pressed={chosen.channelId === channelId && chosen.column === undefined}
+          pressed={chosen.channelId === channelId && (chosen.only ?? chosen.column) === undefined}
           onPress={(pressed) => onChoose({ channelId: pressed ? channelId : undefined, column: undefined })}
         />
       </td>

@@ -12,12 +12,13 @@ import { ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import classes from './late.module.css';
-import { statusesOf } from './late.rules.ts';
+import { lateStatusOf } from './late.rules.ts';
 import { keyOfLate, LATE_CARD, nameOfLate, useLateColumns } from './late-columns.tsx';
 import { LateExport } from './late-export.part.tsx';
 import { LateMatrix } from './late-matrix.part.tsx';
 import { LateTrend } from './late-trend.part.tsx';
 import { NothingLate } from './nothing-late.part.tsx';
+import { OnlyStatus } from './only-status.part.tsx';
 import { PostedFilter, usePosted } from './posted-filter.part.tsx';
 import { useChosen } from './use-chosen.ts';
 
@@ -39,8 +40,9 @@ export function LatePage() {
   const query = {
     ...whose,
     channelId: chosen.channelId,
-    lateStatus: chosen.column === undefined ? undefined : statusesOf(chosen.column),
+    lateStatus: lateStatusOf(chosen),
   };
+  const isChosen = (chosen.only ?? chosen.column) !== undefined;
   const list = useCall('deliveries.late', { query }, { placeholderData: (before) => before });
   const counts = useCall('deliveries.lateCount', { query: whose }, { placeholderData: (before) => before });
   const rows = list.data?.items ?? [];
@@ -75,8 +77,11 @@ export function LatePage() {
             narrowing={narrowing}
             names={['ou', 'channel', 'service', 'owner', 'tag']}
             more
-            isFiltered={q !== '' || isPosted || chosen.column !== undefined}
+            isFiltered={q !== '' || isPosted || isChosen}
           />
+          {chosen.only === undefined ? null : (
+            <OnlyStatus status={chosen.only} onClear={() => choose({ ...chosen, column: undefined })} />
+          )}
         </>
       }
     >
@@ -95,7 +100,7 @@ export function LatePage() {
               </div>
             ) : (
               <NothingLate
-                isNarrowed={q !== '' || isPosted || filters.isNarrowed || chosen.column !== undefined}
+                isNarrowed={q !== '' || isPosted || filters.isNarrowed || isChosen}
                 narrowing={narrowing}
                 groups={sums?.groups ?? NO_GROUPS}
                 onClear={() => {

@@ -11,6 +11,30 @@ export const columnOf = (status: LateStatus): LateColumn => (status === 700 ? 60
 export const statusesOf = (column: LateColumn): LateStatus[] =>
   LATE_STATUSES.filter((status) => columnOf(status) === column);
 
+/** What is chosen of the overdue statuses: a column of the matrix, or one status of a column that has two. */
+export interface ChosenStatus {
+  readonly column: LateColumn | undefined;
+  readonly only: LateStatus | undefined;
+}
+
+const isShared = (status: LateStatus): boolean => statusesOf(columnOf(status)).length > 1;
+
+/** In addresses that lead to what is late in one status: that of its column, `only.700` where the column has another one too. */
+export const statusAt = (status: LateStatus): string => (isShared(status) ? `only.${status}` : String(status));
+
+/** What an address says of statuses; undefined: nothing that there is. */
+export function chosenStatus(text: string): ChosenStatus | undefined {
+  const only = LATE_STATUSES.find((status) => isShared(status) && statusAt(status) === text);
+  const column = LATE_COLUMNS.find((one) => String(one) === text);
+  return (only ?? column) === undefined ? undefined : { column, only };
+}
+
+/** As the list takes it. */
+export const lateStatusOf = ({ column, only }: ChosenStatus): LateStatus[] | undefined => {
+  if (only !== undefined) return [only];
+  return column === undefined ? undefined : statusesOf(column);
+};
+
 export interface MatrixRow {
   readonly channel: LateGroup;
   readonly cells: Readonly<Partial<Record<LateColumn, LateGroup>>>;

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
-import { keyOf, useApi } from '#renderer/api/api.ts';
+import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ConfirmDialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
@@ -51,7 +51,10 @@ function StepDialog({ row, onClose }: { row: LateDelivery; onClose: () => void }
   const { call, report } = useApi();
   const queries = useQueryClient();
   const [note, setNote] = useState('');
-  const { deliveryId, lateStatus, nextStep, pieces: n, externalId } = row;
+  const { deliveryId, lateStatus, nextStep, externalId } = row;
+  // It is asked about the whole delivery, also where the list shows what of it has a tag.
+  const whole = useCall('deliveries.late', { query: { deliveryId } }).data?.items;
+  const n = whole?.find((one) => one.lateStatus === lateStatus)?.pieces ?? row.pieces;
   const take = async () => {
     try {
       await call('monitoring.takeStep', { params: { deliveryId }, body: { lateStatus, note } });

@@ -35,7 +35,7 @@ function useLateFilters(narrowing: Narrowing, groups: readonly LateGroup[]): str
   const { q } = useListFilters();
   const { posted, isPosted } = usePosted();
   const days = usePostedLabel(posted);
-  const [{ channelId, column }] = useChosen();
+  const [{ channelId, column, only }] = useChosen();
   const narrowed = useNarrowedTo(narrowing);
   const channel = groups.find((group) => group.channelId === channelId);
   return [
@@ -46,5 +46,6 @@ function useLateFilters(narrowing: Narrowing, groups: readonly LateGroup[]): str
       ? ''
       : `${t('manage.channel')} ${channel ? nameIn({ name: channel.channelName, names: channel.channelNames }) : channelId}`,
     column === undefined ? '' : t(`monitoring.late.expected.${column}`),
+    only === undefined ? '' : t(`monitoring.cause.late.${only}`),
   ].filter((words) => words !== '');
 }

@@ -1,20 +1,30 @@
-// What is chosen in the matrix of what is late.
+// What is chosen of what is late: in the matrix, or by a number of the home.
 import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
-import { LATE_COLUMNS } from './late.rules.ts';
-import type { Chosen } from './late-matrix.part.tsx';
+import { type ChosenStatus, chosenStatus, type LateColumn } from './late.rules.ts';
 
-const columnOf = (status: string) => LATE_COLUMNS.find((column) => String(column) === status);
+/** What the table is narrowed to. */
+export interface Chosen extends ChosenStatus {
+  readonly channelId: number | undefined;
+}
 
-/** What is chosen in the matrix, in the address: `channel` is the id of one here, or a kind of channels, `status` the overdue one. */
-export function useChosen(): readonly [Chosen, (chosen: Chosen) => void] {
+/** What is pressed in the matrix. */
+export interface Pressed {
+  readonly channelId: number | undefined;
+  readonly column: LateColumn | undefined;
+}
+
+const NOTHING: ChosenStatus = { column: undefined, only: undefined };
+
+/** In the address `channel` is the id of one here, or a kind of channels, `status` the overdue one. */
+export function useChosen(): readonly [Chosen, (pressed: Pressed) => void] {
   const filters = useNarrowing();
-  const { status, set } = useListFilters((one) => columnOf(one) !== undefined);
+  const { status, set } = useListFilters((one) => chosenStatus(one) !== undefined);
   const channelId = Number(filters.at('channel'));
   return [
     {
       channelId: Number.isInteger(channelId) && channelId > 0 ? channelId : undefined,
-      column: columnOf(status),
+      ...(chosenStatus(status) ?? NOTHING),
     },
     // A kind of channel that was chosen above stays.
     ({ channelId: channel, column }) =>
