@@ -48,7 +48,7 @@ it('an order that is locked is not open: nothing of it can be corrected or confi
   const openOf = async () => {
     const { items } = await clerk.call('jobs.list', { query: { states: ['OPEN'], maxResults: 50 } });
     const { jobCountPerStates } = await clerk.call('jobs.counters', {});
-    return { isOpen: items.some((job) => job.id === id), counted: jobCountPerStates.OPEN };
+    return { isOpen: items.some((job) => job.id === id), counted: jobCountPerStates.OPEN ?? 0 };
   };
   const before = await openOf();
   expect(before.isOpen).toBe(true);

@@ -56,7 +56,11 @@ function ViewLink({ view, now, onRemove }: { view: MonitoringView; now: Query; o
   const isShown = isSameView(view.query, now);
   return (
     <span className={classes.view} data-shown={isShown || undefined}>
-      <Link to={addressOf(view.route, viewable(view.query))} aria-current={isShown ? 'true' : undefined}>
+      <Link
+        to={addressOf(view.route, viewable(view.query))}
+        aria-current={isShown ? 'true' : undefined}
+        title={view.name}
+      >
         <bdi>{view.name}</bdi>
       </Link>
       {isShown ? (
