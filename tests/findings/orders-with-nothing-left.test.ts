@@ -41,3 +41,17 @@ it('an order is open while something of it is left to confirm, whatever became o
   expect(await openOf()).toEqual([older.id]);
   expect(await counted()).toEqual([2, 1]);
 });
+
+it('an order that is locked is not open: nothing of it can be corrected or confirmed any more', async () => {
+  const pdf = await lettersPdf([{ address: ['Mme C', '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
+  const { id } = await office.deposit(clerk, office.town.services.letters, pdf);
+  const openOf = async () => {
+    const { items } = await clerk.call('jobs.list', { query: { states: ['OPEN'], maxResults: 50 } });
+    const { jobCountPerStates } = await clerk.call('jobs.counters', {});
+    return { isOpen: items.some((job) => job.id === id), counted: jobCountPerStates.OPEN ?? 0 };
+  };
+  const before = await openOf();
+  expect(before.isOpen).toBe(true);
+  await clerk.call('jobs.lock', { params: { jobId: id } });
+  expect(await openOf()).toEqual({ isOpen: false, counted: before.counted - 1 });
+});

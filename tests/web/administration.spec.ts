@@ -124,6 +124,11 @@ test('an account is made below another, takes a value over, and goes with what i
   await page.getByRole('textbox', { name: 'Orders frozen' }).fill('40000');
   await expect(page.getByRole('tab', { name: /Data purge/ }).getByText('1')).toBeVisible();
   await page.getByRole('button', { name: 'Undo: Orders frozen' }).click();
+  // A sum is read with its thousands apart, and stored as a number.
+  await page.getByRole('tab', { name: 'Billing' }).click();
+  await page.getByRole('button', { name: 'Take over: Monthly limit, VAT included' }).click();
+  await page.getByRole('textbox', { name: 'Monthly limit, VAT included' }).fill('12000');
+  await expect(page.getByRole('textbox', { name: 'Monthly limit, VAT included' })).toHaveValue('12,000');
   await page.getByRole('tab', { name: 'Tag lists' }).click();
   await page.getByRole('button', { name: 'New list' }).click();
   await page.getByRole('textbox', { name: '0 values' }).fill('N; North\nS; South');
@@ -137,7 +142,7 @@ test('an account is made below another, takes a value over, and goes with what i
   const stored = async () => (await call('units.list')).find(({ accountIdentifier }) => accountIdentifier === 'LYO-1');
   const made = await stored();
   expect(made?.tagLists).toMatchObject([{ values: [{ value: 'N', label: 'North' }, { value: 'S' }] }]);
-  expect(made?.properties.webHookURL).toBe('http://hook.example/mail');
+  expect(made?.properties).toMatchObject({ webHookURL: 'http://hook.example/mail', monthlyLimit: 12_000 });
   const parent = { id: made?.id ?? 0 };
   await call('units.save', { body: { name: 'Croix-Rousse', accountIdentifier: 'LYO-2', parent } });
   await page.getByRole('button', { name: 'More actions' }).last().click();

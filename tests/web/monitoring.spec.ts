@@ -20,6 +20,8 @@ test('takes prices from a file: a wrong line is named and left out', async ({ pa
   await page.getByRole('button', { name: 'Skip 1 and import 2' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Skip 1 and import 2' }).click();
   await expect(page.getByText('2 imported, 1 skipped.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^1 skipped$/ })).toBeVisible();
+  expect((await page.getByRole('progressbar').boundingBox())?.height).toBeGreaterThan(3);
   expect(await axeFaults(page)).toEqual([]);
 });
 
@@ -109,6 +111,12 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await visit(page, '/monitoring/shipments');
   await view.click();
   await expect(page).toHaveURL(/channel=EMAIL/);
+  // One that was removed comes back as it was.
+  await page.getByRole('button', { name: 'Remove the view E-mails alone' }).click();
+  await expect(view).toHaveCount(0);
+  const removed = page.locator('.Toastify__toast').filter({ hasText: 'View “E-mails alone” removed' });
+  await removed.getByRole('button', { name: 'Undo' }).click();
+  await expect(view).toHaveAttribute('aria-current', 'true');
 
   // What left was charged by the tariff of the file.
   await visit(page, '/monitoring/costs');

@@ -11,6 +11,7 @@ import { monthAlone } from '#renderer/i18n/names.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { useCurrencySign, useRoundMoneyText } from '#renderer/shared/money/money-text.ts';
+import own from './centres.module.css';
 import classes from './costs.module.css';
 import { barOf, type CostRow, daysOf, figure, leftOfRow, passes, reachedOn, rowsOf, scaleOf } from './costs.rules.ts';
 
@@ -37,10 +38,15 @@ export function CentresCard({ month, isRunning, statement }: CentresCardProps) {
           <span data-part="spent">{t('costs.spent')}</span>
           {reserved > 0 ? <span data-part="reserved">{t('costs.reserved')}</span> : null}
           {isRunning ? <span data-part="forecast">{t('costs.forecast')}</span> : null}
-          <span data-part="over">{t('costs.overLimit')}</span>
+          {over ? <span data-part="over">{t('costs.overLimit')}</span> : null}
         </p>
       </header>
-      <Table verticalSpacing={9} horizontalSpacing={12}>
+      <Table
+        className={own.centres ?? ''}
+        style={{ '--figures': forecast === null ? 2 : 3 }}
+        verticalSpacing={9}
+        horizontalSpacing={12}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('costs.centre')}</Table.Th>
@@ -101,11 +107,11 @@ function CentreRow({ row, currency, scale, foreseen }: CentreRowProps) {
   return (
     <Table.Tr>
       <Table.Th scope="row" className={classes.centre}>
-        <bdi>{row.shared ? t('costs.withBelow', { account: row.accountName }) : row.accountName}</bdi>{' '}
+        {row.shared ? t('costs.withBelow', { account: row.accountName }) : <bdi>{row.accountName}</bdi>}{' '}
         <small>{row.costCentre}</small>
       </Table.Th>
       <Table.Td className={classes.against}>
-        <span className={classes.bar} aria-hidden>
+        <span className={own.bar} aria-hidden>
           <span data-part="spent" style={{ width: percent(bar.spent) }} />
           <span data-part="reserved" style={{ width: percent(bar.reserved) }} />
           <span data-part="forecast" style={{ width: percent(bar.forecast) }} />

@@ -1,4 +1,5 @@
 // The button of a list that saves it as a file: all rows that its filter finds, as CSV or NDJSON, with how far it is.
+import '@mantine/core/styles/Progress.layer.css';
 import { Button, Menu, Progress } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -22,6 +22,8 @@ export interface FieldRow {
   readonly decimals?: number;
   /** All of those digits are written: 1.10, not 1.1. */
   readonly padded?: true;
+  /** Its thousands stand apart, as in the figures of a sum: 12,000. */
+  readonly grouped?: true;
   /** Characters at most. */
   readonly length?: number;
   /** Nothing entered is null, not an empty text. */

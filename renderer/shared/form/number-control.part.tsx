@@ -1,7 +1,7 @@
 // A number of a form. What is typed stands as it was typed, so that 1.05 can be reached over 1.0.
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { useDecimalSign } from '#renderer/i18n/decimal.ts';
+import { useDecimalSign, useGroupSign } from '#renderer/i18n/decimal.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { FieldControlProps, FieldRow } from './field-rows.ts';
 import { enteredNumber, shownNumber } from './numbers.rules.ts';
@@ -20,8 +20,9 @@ const boundsOf = ({ min, max }: FieldRow) => ({
 export function NumberControl({ row, area: _area, value, onChange, ...words }: FieldControlProps) {
   const t = useText();
   const decimalSign = useDecimalSign();
+  const groupSign = useGroupSign();
   const [typed, setTyped] = useState<Typed>();
-  const { decimals = 0, empty } = row;
+  const { decimals = 0, empty, grouped } = row;
   return (
     <NumberInput
       {...words}
@@ -30,6 +31,7 @@ export function NumberControl({ row, area: _area, value, onChange, ...words }: F
       allowDecimal={decimals > 0}
       decimalScale={decimals}
       decimalSeparator={decimalSign}
+      {...(grouped ? { thousandSeparator: groupSign } : {})}
       allowedDecimalSeparators={['.', ',']}
       clampBehavior="none"
       hideControls

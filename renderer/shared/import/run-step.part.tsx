@@ -1,4 +1,5 @@
 // The import itself: how far it is, what came of it, and its report.
+import '@mantine/core/styles/Progress.layer.css';
 import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';
@@ -48,6 +49,7 @@ export function RunStep() {
           .map(({ outcome, n }) => (
             <li key={outcome}>{t(`import.count.${outcome}`, { n })}</li>
           ))}
+        {state === 'done' && skipped > 0 ? <li>{t('import.count.skipped', { n: skipped })}</li> : null}
       </ul>
       {state === 'running' ? null : <Report />}
     </section>

@@ -2,7 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MonitoringView } from '#domain/api/monitoring/monitoring.contract.ts';
 import { keyOf, useApi, useCall } from '#renderer/api/api.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { isSameView, type Query, viewable } from './views.rules.ts';
 
 export type ViewedRoute = MonitoringView['route'];
@@ -20,11 +22,24 @@ interface OwnViews {
 export function useViews(route: ViewedRoute): OwnViews {
   const api = useApi();
   const queries = useQueryClient();
+  const t = useText();
+  const notify = useToasts();
   const [query] = useQueryState();
   const views = (useCall('monitoring.views').data ?? []).filter((view) => view.route === route);
   const now = viewable(query);
   const isPlain = Object.keys(now).length === 0;
   const changed = () => queries.invalidateQueries({ queryKey: keyOf('monitoring.views') });
+  const change = async (how: () => Promise<unknown>) => {
+    try {
+      await how();
+      await changed();
+      return true;
+    } catch (error) {
+      api.report(error);
+      return false;
+    }
+  };
+  const restore = ({ id: _, ...kept }: MonitoringView) => change(() => api.call('monitoring.saveView', { body: kept }));
   return {
     views,
     now,
@@ -32,12 +47,14 @@ export function useViews(route: ViewedRoute): OwnViews {
     isPlain,
     changed,
     remove: async (view) => {
-      try {
-        await api.call('monitoring.removeView', { params: { viewId: view.id } });
-        await changed();
-      } catch (error) {
-        api.report(error);
-      }
+      if (!(await change(() => api.call('monitoring.removeView', { params: { viewId: view.id } })))) return;
+      const action = { label: t('common.undo'), onClick: () => void restore(view) };
+      notify(
+        'success',
+        'monitoring.views.removed',
+        { name: view.name },
+        { key: `monitoring.views.${view.id}`, action },
+      );
     },
   };
 }

@@ -9,6 +9,7 @@ import { addressOf } from '#domain/routes/routes.address.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import text from '#renderer/ui/text/text.module.css';
 import classes from './narrowing.module.css';
 import { PopoverForm } from './popover-form.part.tsx';
 import { useViews, type ViewedRoute } from './use-views.ts';
@@ -56,7 +57,12 @@ function ViewLink({ view, now, onRemove }: { view: MonitoringView; now: Query; o
   const isShown = isSameView(view.query, now);
   return (
     <span className={classes.view} data-shown={isShown || undefined}>
-      <Link to={addressOf(view.route, viewable(view.query))} aria-current={isShown ? 'true' : undefined}>
+      <Link
+        to={addressOf(view.route, viewable(view.query))}
+        aria-current={isShown ? 'true' : undefined}
+        title={view.name}
+        className={text.isolated}
+      >
         <bdi>{view.name}</bdi>
       </Link>
       {isShown ? (

@@ -1,4 +1,5 @@
 // The tabs of a record, with the number of faults on each.
+import '@mantine/core/styles/Badge.layer.css';
 import { Badge, Tabs } from '@mantine/core';
 import { useText } from '#renderer/i18n/text.ts';
 import editor from '#renderer/ui/page-layouts/editor-page.module.css';

@@ -34,7 +34,7 @@ export function useTracks<Row>({ columns, card, selectable, sheet, tableWidth }:
     () => (asCard ? cardColumns(columns, asCard) : shownColumns(columns, { width: width || 1440, sheet, room })),
     [columns, asCard, width, sheet, room],
   );
-  const widths = asCard ? ['minmax(0, 1fr)', 'fit-content(55%)'] : tracksOf(shown, room);
+  const widths = asCard ? ['minmax(0, 1fr)', 'fit-content(48%)'] : tracksOf(shown, room);
   return {
     shown,
     tracks: (selectable ? [`${CHECK_PX}px`, ...widths] : widths).join(' '),

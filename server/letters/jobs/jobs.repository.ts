@@ -64,8 +64,11 @@ export interface JobRow extends JobSummaryRow {
 /** A command `c` that was rejected, by a person or by time, and not taken back. */
 export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
 
-/** An order `job` in one of the states to go on with, of which a recipient, a page without one or a file that was left out waits. */
-export const OPEN = sql<SqlBool>`(job.state = any(${sql.val([...COUNTER_ROWS.ordersRemaining.states])}::text[])
+/**
+ * An order `job` in one of the states to go on with, of which a recipient, a page without one or a file that was left out waits. One
+ * that is locked, by a person or with its files gone, goes on with nothing.
+ */
+export const OPEN = sql<SqlBool>`(not job.locked and job.state = any(${sql.val([...COUNTER_ROWS.ordersRemaining.states])}::text[])
   and ((job.counts->>'remaining')::int > 0 or (job.counts->>'orphans')::int > 0
     or job.state = 'PACK_GROUPS_CREATED_ERROR' and exists (select from input_file f
       where f.job_id = job.id and f.left_out is not null and f.left_out_rejected is null)))`;

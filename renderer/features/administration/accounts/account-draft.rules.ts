@@ -97,8 +97,8 @@ export const SECTIONS = {
     { field: 'invoicingURL', kind: 'text', length: 500 },
   ],
   limits: [
-    count('monthlyLimit', 0, 10_000_000),
-    count('approvalAbove', 0, 10_000_000),
+    { ...count('monthlyLimit', 0, 10_000_000), grouped: true },
+    { ...count('approvalAbove', 0, 10_000_000), grouped: true },
     { field: 'limitCurrency', kind: 'choice', options: CURRENCIES, searchable: true },
   ],
   delays: [count('freezeDelayDays', 0, 36_500), count('fileDelayDays', 0, 36_500), count('dataDelayDays', 0, 36_500)],

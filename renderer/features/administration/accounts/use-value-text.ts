@@ -34,6 +34,8 @@ export function useValueText() {
         defaultMailCountry: (code) => countryName(code, locale),
         locale: languageName,
         billingType: (type) => t(`administration.billingType.${type}`),
+        monthlyLimit: (sum) => formats.number(Number(sum)),
+        approvalAbove: (sum) => formats.number(Number(sum)),
         expiryDate: (day) => formats.date(new Date(`${day}T12:00:00`)),
       };
       if (!isStated(value)) return value === false ? t('records.value.no') : t('records.value.none');

@@ -1,4 +1,5 @@
 // The values of a whole run, each with what the rows have; while all rows are changed, how far that is.
+import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';

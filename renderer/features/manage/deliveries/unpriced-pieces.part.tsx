@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { CallResult } from '#domain/api/contract.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
+import { useMoneyText } from '#renderer/shared/money/money-text.ts';
+import text from '#renderer/ui/text/text.module.css';
 import classes from '../detail/detail.module.css';
 import { Correction, type Entry } from './billing-entry.part.tsx';
 import charges from './delivery-billing.module.css';
@@ -17,6 +19,7 @@ interface UnpricedPiecesProps {
 export function UnpricedPieces({ deliveryId, billing }: UnpricedPiecesProps) {
   const t = useText();
   const can = useCan();
+  const money = useMoneyText();
   const [entering, setEntering] = useState<Entry>();
   const [enteringAll, setEnteringAll] = useState(false);
   const { unpriced: pieces, unpricedCount: n, proposed } = billing;
@@ -35,8 +38,11 @@ export function UnpricedPieces({ deliveryId, billing }: UnpricedPiecesProps) {
           <ul>
             {pieces.map(({ shipmentId, recipient, nuid, proposed: price }) => (
               <li key={shipmentId}>
-                <bdi>{recipient}</bdi>
-                <small className={classes.quiet}>{nuid}</small>
+                <span className={`${text.lines} ${text.twoLines}`}>
+                  <bdi>{recipient}</bdi>
+                  <small dir="ltr">{nuid}</small>
+                </span>
+                {price === null ? null : <bdi>{money(price.net + price.vat, price.currency)}</bdi>}
                 {price === null ? <small className={classes.quiet}>{t('manage.billing.unpriced.none')}</small> : null}
                 {price !== null && can('system') ? (
                   <Button

@@ -1,9 +1,11 @@
 // What an order costs, channel by channel: what was charged with its corrections, what composed letters will be charged, what
 // both are made of, and an estimate of what is not made yet.
+import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { ChannelPrice, PriceShare } from '#domain/api/sending/billing.contract.ts';
 import { addSums, grossOf } from '#domain/money/estimates.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
+import { useNameIn } from '#renderer/session/use-names.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
@@ -13,9 +15,18 @@ const LOOK_AGAIN_MS = 5_000;
 
 type Sums = Parameters<typeof addSums>[0];
 
-/** @param live the order is under way: it is read again and again */
-export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
+interface OrderPriceProps {
+  jobId: number;
+  /** The channels of its service, as they are called. */
+  called: Job['channels'];
+  /** The order is under way: it is read again and again. */
+  live: boolean;
+}
+
+export function OrderPrice({ jobId, called, live }: OrderPriceProps) {
   const t = useText();
+  const named = useNameIn();
+  const nameOf = (label: string) => named({ ...called.find((one) => one.label === label), name: label });
   const { data } = useCall(
     'billing.ofJob',
     { params: { jobId } },
@@ -36,11 +47,11 @@ export function OrderPrice({ jobId, live }: { jobId: number; live: boolean }) {
         {channels.map(({ channelType, channelLabel, pieces, sums, parts, ...without }) => (
           <li key={channelLabel}>
             <span className={classes.twoLines}>
-              <ChannelName channel={channelType} label={channelLabel} />
+              <ChannelName channel={channelType} label={nameOf(channelLabel)} />
               <small>{t('manage.price.pieces', { n: pieces })}</small>
             </span>
             <Amounts sums={sums} none={noneOf(without.unpriced + without.expectedUnpriced)} />
-            <Breakdown parts={parts} sums={sums} label={channelLabel} />
+            <Breakdown parts={parts} sums={sums} label={nameOf(channelLabel)} />
           </li>
         ))}
         {estimated.length > 0 ? (

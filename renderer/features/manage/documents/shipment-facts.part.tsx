@@ -110,7 +110,8 @@ export function ShipmentFacts({ shipment, attempts: known }: ShipmentFactsProps)
       facts={[
         [t('manage.nuid'), <bdi key="n">{shipment.nuid}</bdi>],
         [t('manage.pages'), <PagesText key="p" shipment={shipment} />],
-        [t('manage.address'), <SentAddress key="a" shipment={shipment} />],
+        // With its data the address is gone: that it had none would be another thing.
+        ...(shipment.dataPurged ? [] : [[t('manage.address'), <SentAddress key="a" shipment={shipment} />] as const]),
         ...(mailbox === null ? [] : [[t('manage.sentTo'), <bdi key="e">{mailbox}</bdi>] as const]),
         ...(attempts.some(({ price }) => price !== null)
           ? [[t('manage.price'), <Price key="m" attempts={attempts} />] as const]

@@ -58,16 +58,18 @@ function OrderDetail({ job }: { job: Job }) {
   const actions = useCommandActions();
   const orders = useOrderActions();
   const confirmed = commands.data ?? [];
+  // Once what it knew of people is gone, its name is its number alone.
+  const number = t('manage.orderNo', { no: String(job.id) });
   return (
     <>
       <DetailPage
         crumbs={[{ label: t('common.route.manage.orders'), href: addressOf('manage.orders') }]}
-        title={job.name}
+        title={job.dataPurgedDate === null ? job.name : number}
         status={<OrderStatus job={job} tag />}
         sub={
           <>
             {job.test ? <TestMark /> : null}
-            <span>{t('manage.orderNo', { no: String(job.id) })}</span>
+            {job.dataPurgedDate === null ? <span>{number}</span> : null}
             <bdi>{named(job.service)}</bdi>
             <span>{t('manage.recipientsPages', { n: job.counts.packGroups, pages: job.counts.pages })}</span>
           </>

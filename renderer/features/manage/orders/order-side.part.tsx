@@ -30,7 +30,7 @@ export function OrderSide({ job }: { job: Job }) {
           ),
         ]}
       />
-      <OrderPrice jobId={job.id} live={isInProgress(job)} />
+      <OrderPrice jobId={job.id} called={job.channels} live={isInProgress(job)} />
     </>
   );
 }

@@ -55,6 +55,18 @@ describe('an order of which nothing is left to confirm', () => {
   });
 });
 
+describe('an order that is locked, by a person or with its files gone', () => {
+  test.each([
+    ['handed over, as many as were', { bad: 3, remaining: 3, sent: 22 }, 'packGroup.state.SENT', 22],
+    ['under way, as many as are', { remaining: 3, processing: 4, sent: 1 }, 'packGroup.state.PROCESSING', 4],
+    ['failed where something did', { remaining: 3, error: 2, sent: 1 }, 'packGroup.state.SHIPMENT_CREATION_ERROR', 2],
+    ['not sent where nothing was', { bad: 3, remaining: 25 }, 'packGroup.state.LEFT', 25],
+  ] as const)('is not to correct any more: it is %s', (_name, counts, label, figure) => {
+    const job = { ...order('PACK_GROUPS_CREATED_ERROR', counts), locked: true, errorMessage: null };
+    expect([orderLook(job).label, stateFigure(job)]).toEqual([label, figure]);
+  });
+});
+
 describe('what selected orders consist of', () => {
   const selected = (...counts: Partial<JobSummary['counts']>[]) => kindsOf(counts.map((one) => order('CREATED', one)));
 

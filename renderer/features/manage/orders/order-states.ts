@@ -39,13 +39,27 @@ export const ORDER_GROUPS: readonly StatusGroup<OrderState>[] = [
   { id: 'held', states: ['HELD'], look: LEGALLY_HELD, beside: true },
 ];
 
-type Standing = Pick<JobSummary, 'state' | 'counts'>;
+type Standing = Pick<JobSummary, 'state' | 'counts' | 'locked'>;
+
+interface Outcome {
+  readonly look: StatusLook;
+  readonly n: number;
+}
+
+/** Of a locked order nobody corrects or confirms anything any more: what left, else what did not. */
+function lockedOutcome({ bad, remaining, processing, sent }: JobSummary['counts']): Outcome | undefined {
+  if (processing > 0) return { look: dispatchLook.PROCESSING, n: processing };
+  if (sent > 0) return { look: dispatchLook.SENT, n: sent };
+  return bad + remaining > 0 ? { look: dispatchLook.REMAINING, n: Math.max(bad, remaining) } : undefined;
+}
 
 /** An order whose state asks for its confirmation, and of which nothing is left to confirm: what became of it is what it is. */
-function outcomeOf({ state, counts }: Standing): { readonly look: StatusLook; readonly n: number } | undefined {
+function outcomeOf({ state, counts, locked }: Standing): Outcome | undefined {
   const { bad, remaining, orphans, error, processing } = counts;
-  if (!isOneOf(COUNTER_ROWS.ordersRemaining.states, state) || bad + remaining + orphans > 0) return undefined;
+  const asks = isOneOf(COUNTER_ROWS.ordersRemaining.states, state);
+  if (!asks || (!locked && bad + remaining + orphans > 0)) return undefined;
   if (error > 0) return { look: dispatchLook.ERROR, n: error };
+  if (locked) return lockedOutcome(counts);
   // A delivery that was not made, or a file that was left out, is said by the state.
   if (state === 'PACK_GROUPS_CREATED_ERROR' || processing === 0) return undefined;
   return { look: dispatchLook.PROCESSING, n: processing };

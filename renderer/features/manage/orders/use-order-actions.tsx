@@ -123,7 +123,19 @@ function ActionDialog(props: { request: ActionRequest; onRun: (reason: string) =
   const { action, jobs } = request;
   const title = t(ORDER_LABELS[action].action, { n: jobs.length });
   const remaining = jobs.reduce((sum, { counts }) => sum + counts.remaining, 0);
-  const text = <p>{t(ORDER_LABELS[action].ask ?? '', { n: remaining })}</p>;
+  const [one] = jobs;
+  const text = (
+    <>
+      {one !== undefined && jobs.length === 1 ? (
+        <p>
+          <b>
+            <bdi>{one.name}</bdi>
+          </b>
+        </p>
+      ) : null}
+      <p>{t(ORDER_LABELS[action].ask ?? '', { n: remaining })}</p>
+    </>
+  );
   return WITH_REASON.includes(action) ? (
     <ReasonDialog
       title={title}

@@ -1,4 +1,5 @@
 // What can be done for all recipients that are listed, also those on further pages: asked once, with how many they are.
+import '@mantine/core/styles/Progress.layer.css';
 import { Menu, Progress } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
 // The value under a chip, with what a step took away and what the next one will.
+import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useText } from '#renderer/i18n/text.ts';

@@ -1,4 +1,5 @@
 // What an account and those below it have, as a file: what, how many rows, how far it is, and ending it.
+import '@mantine/core/styles/Progress.layer.css';
 import { Button, Progress, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 // Events of which nobody knows the piece: a work list, in which each can be given its document, or put aside; and those that a
 // person gave one, which can be taken back.
+import '@mantine/core/styles/Table.layer.css';
 import { Button, Group, Table } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { keyOf, useApi } from '#renderer/api/api.ts';
