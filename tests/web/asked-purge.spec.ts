@@ -35,6 +35,12 @@ test('is told by the order, by the list, and to whoever asked', async ({ page, s
   const notice = page.getByRole('status').filter({ hasText: 'Dora Deposit asked on' });
   await expect(notice).toContainText('The last try failed on');
   await expectAccessible(page, 'an order whose files are being deleted');
+  // Nobody can correct anything of it: what was not sent is said, and no work.
+  await expect(page.getByText('Not sent 25, files being deleted')).toBeVisible();
+  await page.getByRole('tab', { name: /^Recipients/ }).click();
+  await expect(page.getByRole('button', { name: 'Wrong 3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not sent 25' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('To correct')).toHaveCount(0);
   await page.route(/\/purge$/, async (route) => {
     const call = await signInByCall(server.url, 'depositor', DEMO_PASSWORD);
     await route.fulfill({ json: { result: of(await call('jobs.get', { params: { jobId } })) } });

@@ -5,7 +5,7 @@ import { kindsOf, orderLook, stateFigure } from './order-states.ts';
 
 const NONE = { bad: 0, error: 0, remaining: 0, awaiting: 0, processing: 0, sent: 0, orphans: 0 };
 const order = (state: JobSummary['state'], counts: Partial<JobSummary['counts']>): JobSummary =>
-  ({ state, rejection: null, counts: { ...NONE, ...counts } }) as JobSummary;
+  ({ state, rejection: null, locked: false, frozen: false, counts: { ...NONE, ...counts } }) as JobSummary;
 
 describe('the figure beside the state of an order', () => {
   test.each([
@@ -53,6 +53,15 @@ describe('an order of which nothing is left to confirm', () => {
     const job = { ...order(state, counts), errorMessage: null };
     expect([orderLook(job).label, stateFigure(job)]).toEqual([label, figure]);
   });
+});
+
+test.each(['locked', 'frozen'])('an order that is %s says what was not sent, and asks nobody to correct it', (flag) => {
+  const said = (counts: Partial<JobSummary['counts']>) => {
+    const job = { ...order('PACK_GROUPS_CREATED_ERROR', counts), errorMessage: null, [flag]: true };
+    return [orderLook(job).label, stateFigure(job)];
+  };
+  expect(said({ bad: 3, remaining: 25 })).toEqual(['manage.unsent', 25]);
+  expect(said({ error: 2 })).toEqual(['packGroup.state.SHIPMENT_CREATION_ERROR', 2]);
 });
 
 describe('what selected orders consist of', () => {
