@@ -42,16 +42,28 @@ it('an order is open while something of it is left to confirm, whatever became o
   expect(await counted()).toEqual([2, 1]);
 });
 
-it('an order that is locked is not open: nothing of it can be corrected or confirmed any more', async () => {
+it("what a person closed is nobody's work, and the chips say of each order what is to be done", async () => {
   const pdf = await lettersPdf([{ address: ['Mme C', '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
-  const { id } = await office.deposit(clerk, office.town.services.letters, pdf);
-  const openOf = async () => {
-    const { items } = await clerk.call('jobs.list', { query: { states: ['OPEN'], maxResults: 50 } });
-    const { jobCountPerStates } = await clerk.call('jobs.counters', {});
-    return { isOpen: items.some((job) => job.id === id), counted: jobCountPerStates.OPEN ?? 0 };
-  };
-  const before = await openOf();
-  expect(before.isOpen).toBe(true);
-  await clerk.call('jobs.lock', { params: { jobId: id } });
-  expect(await openOf()).toEqual({ isOpen: false, counted: before.counted - 1 });
+  const wrong = await lettersPdf([{ address: ['M. D', '12 rue des Lilas', 'Nowhere'], pages: 1 }]);
+  const { letters } = office.town.services;
+  const before = (await clerk.call('jobs.counters', {})).jobCountPerStates;
+  const plain = await office.deposit(clerk, letters, pdf);
+  const bad = await office.deposit(clerk, letters, wrong);
+  const CHIPS = ['OPEN', 'TO_CORRECT', 'UNSENT', 'SETTLED'] as const;
+  const both = [plain.id, bad.id];
+  const shown = async () =>
+    Promise.all(
+      CHIPS.map(async (chip) => {
+        const { items } = await clerk.call('jobs.list', { query: { states: [chip], maxResults: 100 } });
+        const { jobCountPerStates } = await clerk.call('jobs.counters', {});
+        expect(jobCountPerStates[chip]).toBe(items.length);
+        return items.map(({ id }) => id).filter((id) => both.includes(id));
+      }),
+    );
+  expect(before.SETTLED).toBe(1);
+  expect(await shown()).toEqual([[bad.id, plain.id], [bad.id], [plain.id], []]);
+  for (const jobId of both) await clerk.call('jobs.freeze', { params: { jobId }, body: { frozen: true } });
+  expect(await shown()).toEqual([[], [], [], [bad.id, plain.id]]);
+  await clerk.call('jobs.freeze', { params: { jobId: plain.id }, body: { frozen: false } });
+  expect(await shown()).toEqual([[plain.id], [], [plain.id], [bad.id]]);
 });

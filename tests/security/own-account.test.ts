@@ -39,7 +39,8 @@ async function countedAndListed({ client: { call } }: Pick<Somebody, 'client'>) 
   const [orders, commands, sent] = lists.map(({ items }) => tally(items.map(({ state }) => state)));
   const documents = tally((await call('shipments.list', asked)).items.map(({ status }) => status));
   // Orders with something rejected, under a hold, or with something left to do are counted beside their state.
-  const { REJECTED: _rejected, HELD: _held, OPEN: _open, ...ofJobs } = jobs.jobCountPerStates;
+  const { REJECTED: _rejected, HELD: _held, OPEN: _open, ...chips } = jobs.jobCountPerStates;
+  const { TO_CORRECT: _wrong, UNSENT: _unsent, SETTLED: _settled, ...ofJobs } = chips;
   const counted = {
     orders: ofJobs,
     commands: deliveries.deliveryCommandCountPerStates,

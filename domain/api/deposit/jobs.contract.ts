@@ -40,9 +40,12 @@ export const JOBS_CONTRACT = {
       ...LIST_QUERY,
       /**
        * Whatever their state, REJECTED: orders of which something was rejected and not taken back; HELD: under a legal hold; OPEN:
-       * something of it is left to correct, to confirm or to decide on (docs/decisions/0873).
+       * something of it is left to correct, to confirm or to decide on (docs/decisions/0873). TO_CORRECT, UNSENT, SETTLED: in one of the
+       * states to go on with, by what is to be done: something is wrong, something has not been sent, nothing (docs/decisions/0860).
        */
-      states: listText(z.enum([...JOB_STATES, 'REJECTED', 'HELD', 'OPEN'])).optional(),
+      states: listText(
+        z.enum([...JOB_STATES, 'REJECTED', 'HELD', 'OPEN', 'TO_CORRECT', 'UNSENT', 'SETTLED']),
+      ).optional(),
       /** By `channelType`: orders of which something goes or went by a channel of this kind. */
       ...SENT_QUERY,
       text: z.string().max(SEARCH_CHARACTERS).optional(),
@@ -61,7 +64,7 @@ export const JOBS_CONTRACT = {
       ordersRemaining: z.number().int(),
       ordersRemainingProcessing: z.number().int(),
       pendingJobCount: z.number().int(),
-      /** REJECTED, HELD and OPEN: as in the list. */
+      /** REJECTED, HELD, OPEN, TO_CORRECT, UNSENT and SETTLED: as in the list. */
       jobCountPerStates: CountPer,
       /** Own: how many of those that count as OPEN are in test mode; absent: none. */
       tested: z.number().int().optional(),

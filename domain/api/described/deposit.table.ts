@@ -74,7 +74,7 @@ export const DEPOSIT_TEXTS = {
   'jobs.list': {
     summary: 'List jobs, newest first',
     description:
-      'Without days those of the last 31. `REJECTED`, `HELD` and `OPEN` of `states`: of which something was rejected, on which a legal hold stands, or of which something is left to correct or confirm.',
+      'Without days those of the last 31. `REJECTED`, `HELD` and `OPEN` of `states`: of which something was rejected, on which a legal hold stands, or of which something is left to correct or confirm. `TO_CORRECT`, `UNSENT` and `SETTLED`: in a state to go on with, of which something is wrong, has not been sent, or nothing is left to do.',
     refusals: ['list.rangeReversed', 'list.rangeTooWide', 'list.cursor'],
   },
   'jobs.counters': { summary: 'Count jobs by state' },

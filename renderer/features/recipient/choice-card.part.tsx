@@ -1,4 +1,4 @@
-// What each choice does, the address of electronic letters, and two buttons of one size.
+// What each choice does, the address of electronic letters, and two buttons of one size and one look: none of them is urged.
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconMail, IconMailbox } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -28,7 +28,7 @@ const ICONS = { electronic: IconMail, paper: IconMailbox } as const;
 
 export function ChoiceCard({ choice, saved, fault, onChoose, children }: ChoiceCardProps) {
   const t = useText();
-  const { senderName: sender, emailAddress, inUse } = choice;
+  const { senderName: sender, emailAddress } = choice;
   const [address, setAddress] = useState(emailAddress);
   const [busy, setBusy] = useState<Chosen['preference']>();
   const press = async (preference: Chosen['preference']) => {
@@ -70,7 +70,7 @@ export function ChoiceCard({ choice, saved, fault, onChoose, children }: ChoiceC
           <Button
             key={preference}
             size="md"
-            variant={(inUse === 'electronic') === (preference === 'electronic') ? 'default' : 'filled'}
+            variant="default"
             loading={busy === preference}
             disabled={busy !== undefined}
             onClick={() => void press(preference)}

@@ -24,8 +24,8 @@ import {
   jobFilters,
   listedFilesOf,
   listJobs,
-  OPEN,
 } from '#server/letters/jobs/jobs.repository.ts';
+import { OPEN } from '#server/letters/jobs/open-orders.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { countHeld, countOpen, countRejected } from './counted-beside.repository.ts';
@@ -114,14 +114,14 @@ export const countJobs: Handler<'jobs.counters'> = async (request, services) => 
   const REJECTED = await countRejected(services.db, seen);
   const HELD = await countHeld(services.db, seen);
   const ordersRemaining = sumOf(perState, COUNTER_ROWS.ordersRemaining.states);
-  const counted = await countOpen(services.db, seen, ordersRemaining);
-  const tested = counted > 0 ? await countTested(services.db, { of: 'job', which: OPEN }, asked.value) : undefined;
+  const open = await countOpen(services.db, seen, perState);
+  const tested = open.OPEN > 0 ? await countTested(services.db, { of: 'job', which: OPEN }, asked.value) : undefined;
   const ordersRemainingProcessing = sumOf(perState, COUNTER_ROWS.ordersRemainingProcessing.states);
   return ok({
     ordersRemaining,
     ordersRemainingProcessing,
     pendingJobCount: ordersRemaining + ordersRemainingProcessing,
-    jobCountPerStates: { ...perState, REJECTED, HELD, OPEN: counted },
+    jobCountPerStates: { ...perState, REJECTED, HELD, ...open },
     tested,
     testMode: (await effectiveSettings(services.db, request.caller.user.accountId)).testMode || undefined,
   });

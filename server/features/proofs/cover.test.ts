@@ -93,17 +93,17 @@ const proved = (tracker: string | null, last = tracker): Proved => ({
   keys: [],
 });
 
+const pagesOf = (read: Proved) =>
+  coverPages(read, { locale: 'en', timeZone: 'UTC' }, { fingerprint: 'f'.repeat(64), madeAt: new Date(0) });
+
+/** Texts of a page, each with its item. */
+const itemsOf = (page: ReturnType<typeof pagesOf>[number] | undefined) =>
+  (page?.kind === 'drawn' ? (page.items ?? []) : []).flatMap((item) => (item.type === 'text' ? [item] : []));
+
 /** Texts of the first page that begin between two places, in millimetres. */
 const textsIn = (read: Proved, from: number, to: number): string[] => {
-  const [page] = coverPages(
-    read,
-    { locale: 'en', timeZone: 'UTC' },
-    { fingerprint: 'f'.repeat(64), madeAt: new Date(0) },
-  );
-  const items = page?.kind === 'drawn' ? (page.items ?? []) : [];
-  return items.flatMap((item) =>
-    item.type === 'text' && item.area.left > from && item.area.left < to ? item.lines : [],
-  );
+  const [page] = pagesOf(read);
+  return itemsOf(page).flatMap(({ area, lines }) => (area.left > from && area.left < to ? lines : []));
 };
 
 /** The last column of the events. */
@@ -203,4 +203,23 @@ it('names who deposited it, who sends it, and the number of what it went in plac
   expect(['Depositor', 'Sender', 'In place of'].map(of)).toEqual(['Clara Aumont', 'Alder Basel', 'N0']);
   expect(textsIn(read, 20, 140)).not.toContain('In place of');
   expect(textsIn({ ...read, subject: { ...read.subject, kind: 'delivery' } }, 20, 140)).toContain('Clara Aumont');
+});
+
+it('gives a long name of a carrier lines enough to be read', () => {
+  const heightOf = (name: string) => {
+    const item = itemsOf(pagesOf(proved(name))[0]).find(({ lines }) => lines.includes(name));
+    return [item?.area.height, item?.lineBreak];
+  };
+  expect(heightOf('La Poste')).toEqual([5.5, 'none']);
+  expect(heightOf('Colissimo International Express')).toEqual([expect.closeTo(9.9), 'word']);
+});
+
+it('keeps how others check it together at the end, whatever stands before it', () => {
+  const read = proved('La Poste');
+  for (let events = 20; events < 50; events++) {
+    const entries = Array.from({ length: events }, (_, n) => entry(n + 1, '600', null));
+    const pages = pagesOf({ ...read, chain: { ...read.chain, entries } });
+    const last = itemsOf(pages.at(-1)).flatMap(({ lines }) => lines);
+    expect(last.filter((text) => /^(f{32}|To check that|All times are)/.test(text))).toHaveLength(4);
+  }
 });

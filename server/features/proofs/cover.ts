@@ -23,6 +23,9 @@ const QUIET = { r: 90, g: 100, b: 115, a: 1 } as const;
 const HEBREW = /[\u0590-\u05ff]/;
 /** Letters that a line of these points of type takes, about. */
 const LETTERS_OF_LINE = 105;
+/** And of the columns of an event: what happened, and who says so. */
+const LETTERS_OF_EVENT = 34;
+const LETTERS_OF_WHO = 19;
 /** And of the smaller ones beneath an event, which begin further in. */
 const LETTERS_BENEATH = 70;
 
@@ -99,18 +102,24 @@ function itemOf(cell: Cell, { size, height, breaks }: Row, { top, rtl }: { top: 
   };
 }
 
-/** Rows on as many pages as they need. */
-function pagesOf(rows: readonly Row[], rtl: boolean): ComposePage[] {
+/** Rows on as many pages as they need; `end` stays together where a page can hold it, so that no last line stands on one by itself. */
+function pagesOf(rows: readonly Row[], end: readonly Row[], rtl: boolean): ComposePage[] {
   const pages: DrawItem[][] = [[]];
   let top = TOP;
-  for (const row of rows) {
-    if (top + row.height > BOTTOM) {
-      pages.push([]);
-      top = TOP;
-    }
+  const room = (height: number): void => {
+    if (top + height <= BOTTOM || top === TOP) return;
+    pages.push([]);
+    top = TOP;
+  };
+  const put = (row: Row): void => {
+    room(row.height);
     pages.at(-1)?.push(...row.cells.map((cell) => itemOf(cell, row, { top, rtl })));
     top += row.height;
-  }
+  };
+  rows.forEach(put);
+  const whole = end.reduce((sum, { height }) => sum + height, 0);
+  if (whole <= BOTTOM - TOP) room(whole);
+  end.forEach(put);
   return pages.map((items) => ({ kind: 'drawn', ...A4, items }));
 }
 
@@ -176,15 +185,20 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
     const what = entry.entity === 'shipment' && entry.entityId === shipments[0]?.id ? event(entry.event) : null;
     return what === null || opensDoubt(entry, chain.entries) ? [] : [[entry, what]];
   });
-  const row = ([time, what, who]: readonly [string, string, string], bold = false): Row => ({
-    cells: [
-      { text: time, from: 0, to: 0.4, bold, quiet: !bold },
-      { text: what, from: 0.4, to: 0.78, bold },
-      { text: who, from: 0.78, to: 1, bold, quiet: !bold },
-    ],
-    size: 9,
-    height: 5.5,
-  });
+  // A long name of a carrier stands in several lines: smaller it could not be read.
+  const row = ([time, what, who]: readonly [string, string, string], bold = false): Row => {
+    const lines = Math.ceil(Math.max(what.length / LETTERS_OF_EVENT, who.length / LETTERS_OF_WHO, 1));
+    return {
+      cells: [
+        { text: time, from: 0, to: 0.4, bold, quiet: !bold },
+        { text: what, from: 0.4, to: 0.78, bold },
+        { text: who, from: 0.78, to: 1, bold, quiet: !bold },
+      ],
+      size: 9,
+      height: 5.5 + 4.4 * (lines - 1),
+      ...(lines > 1 ? { breaks: true } : {}),
+    };
+  };
   return [
     row([`${say('time')} (${timeZone})`, say('event'), say('who')], true),
     ...told.flatMap(([entry, what]) => {
@@ -287,6 +301,8 @@ export function coverPages(
     GAP,
     ...(subject.kind === 'shipment' ? eventRows(read, texts) : documentRows(read, texts)),
     GAP,
+  ];
+  const end: Row[] = [
     ...sealed,
     ...(pending > 0 ? [line(say('pending', { n: pending }))] : []),
     fact(say('key'), fingerprint.slice(0, 32)),
@@ -295,5 +311,5 @@ export function coverPages(
     paragraph(say('check')),
     ...witnessRows(read, texts),
   ];
-  return pagesOf(rows, direction(localeOf(reader.locale)) === 'rtl');
+  return pagesOf(rows, end, direction(localeOf(reader.locale)) === 'rtl');
 }

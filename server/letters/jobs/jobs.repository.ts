@@ -4,7 +4,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fault } from '#domain/api/shapes.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import type { OrphanAccepted, OrphanAttached, OrphanReason } from '#domain/jobs/orphans.ts';
-import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { isOfPerson, jobHasRow, jobsOfMetadata, numberIn } from '#server/access/found-by.ts';
 import { type Page, readPage } from '#server/access/keyset-page.ts';
 import { nameContains } from '#server/access/like-pattern.ts';
@@ -18,6 +17,7 @@ import { HOLD_COLUMNS, type HoldRow } from '#server/letters/jobs/legal-hold.ts';
 import type { InputFileRole } from '#server/storage/schema/jobs.table.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import type { JobCounts } from './job-counts.ts';
+import { BESIDE, REJECTED } from './open-orders.ts';
 
 /** One row of the orders list. */
 export interface JobSummaryRow extends OwnedRow, NamedServiceRow, HoldRow, AskedPurgeRow {
@@ -60,18 +60,6 @@ export interface JobRow extends JobSummaryRow {
   readonly parameters: unknown;
   readonly service_definition: unknown;
 }
-
-/** A command `c` that was rejected, by a person or by time, and not taken back. */
-export const REJECTED = sql`c.state in ('REJECTED', 'AUTOMATICALLY_REJECTED') and c.freed_at is null`;
-
-/**
- * An order `job` in one of the states to go on with, of which a recipient, a page without one or a file that was left out waits. One
- * that is locked, by a person or with its files gone, goes on with nothing.
- */
-export const OPEN = sql<SqlBool>`(not job.locked and job.state = any(${sql.val([...COUNTER_ROWS.ordersRemaining.states])}::text[])
-  and ((job.counts->>'remaining')::int > 0 or (job.counts->>'orphans')::int > 0
-    or job.state = 'PACK_GROUPS_CREATED_ERROR' and exists (select from input_file f
-      where f.job_id = job.id and f.left_out is not null and f.left_out_rejected is null)))`;
 
 const SUMMARY = sql`job.id, job.version, job.name, job.state, job.frozen, job.locked, job.test, ${HOLD_COLUMNS}, ${PURGE_COLUMNS},
   job.files_purged_at, job.data_purged_at, job.error, job.counts,
@@ -276,11 +264,7 @@ export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]
   }
   if (filters.states) {
     const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
-    const any = [inState];
-    if (filters.states.includes('REJECTED'))
-      any.push(sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`);
-    if (filters.states.includes('HELD')) any.push(sql<SqlBool>`job.legal_hold is not null`);
-    if (filters.states.includes('OPEN')) any.push(OPEN);
+    const any = [inState, ...filters.states.flatMap((state) => BESIDE[state] ?? [])];
     where.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`);
   }
   if (filters.text) {

@@ -10,6 +10,9 @@ import { ConfirmDialog, Dialog } from '#renderer/ui/layers/confirm.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './person-traces.module.css';
 
+/** The box stands at the name, whatever follows below it; the theme sets it in the middle by the same means. */
+const AT_NAME = { body: { alignItems: 'flex-start' } } as const;
+
 interface Found {
   readonly items: readonly Trace[];
   readonly overflow: boolean;
@@ -171,7 +174,7 @@ function Traces({ found: { items, overflow }, chosen, onChoose }: TracesProps) {
         {items.map((trace) => (
           <li key={trace.key}>
             <Checkbox
-              classNames={{ body: classes.atName ?? '' }}
+              styles={AT_NAME}
               checked={chosen.has(trace.key)}
               onChange={() => turn(trace.key)}
               label={<TraceLine trace={trace} />}

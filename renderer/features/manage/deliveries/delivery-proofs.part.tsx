@@ -60,7 +60,7 @@ function ProofRow({ proof, opens }: { proof: DeliveryProof; opens: boolean }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <span className={`${text.lines} ${text.twoLines}`}>
+        <span className={`${text.twoLines} ${classes.whole}`}>
           <bdi>{whose}</bdi>
           <small>
             <bdi>{outputName === '' ? nuid : `${nuid} · ${outputName}`}</bdi>

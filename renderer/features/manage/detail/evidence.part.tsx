@@ -206,11 +206,13 @@ function HowTo({ fingerprint, onClose }: { fingerprint: string | null; onClose: 
   const t = useText();
   return (
     <Dialog opened title={t('manage.evidence.how')} onClose={onClose}>
-      <p>{t('manage.evidence.how.text')}</p>
-      <pre className={classes.code} dir="ltr">
-        node verify.mjs . {fingerprint ?? ''}
-      </pre>
-      <p>{t('manage.evidence.how.key')}</p>
+      <div className={classes.how}>
+        <p>{t('manage.evidence.how.text')}</p>
+        <pre className={classes.code} dir="ltr">
+          node verify.mjs . {fingerprint ?? ''}
+        </pre>
+        <p>{t('manage.evidence.how.key')}</p>
+      </div>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { Status } from '#renderer/ui/values/status.part.tsx';
 import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
 import { orderLook, stateFigure } from './order-states.ts';
+import classes from './orders.module.css';
 
 export function OrderStatus({ job, tag }: { job: JobSummary; tag?: boolean }) {
   const word = useFlaggedState(job);
@@ -31,9 +32,9 @@ function useFlaggedState(job: JobSummary): string | undefined {
 /** An order of a list on phones. */
 export const ORDER_CARD = {
   lines: [
-    ['name', 'state'],
-    ['service', 'created'],
-    ['owner', 'recipients'],
+    ['name', 'recipients'],
+    ['state', 'created'],
+    ['service', 'owner'],
   ],
   height: 104,
 } as const satisfies RowCard;
@@ -93,7 +94,11 @@ const columnsOf = (t: Text, named: ReturnType<typeof useNameIn>): ListColumn<Job
     label: t('manage.status'),
     width: 'minmax(200px, 0.4fr)',
     sortBy: (job) => job.state,
-    render: (job) => <OrderStatus job={job} />,
+    render: (job) => (
+      <span className={classes.state}>
+        <OrderStatus job={job} />
+      </span>
+    ),
   },
 ];
 

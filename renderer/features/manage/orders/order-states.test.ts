@@ -5,7 +5,7 @@ import { kindsOf, orderLook, stateFigure } from './order-states.ts';
 
 const NONE = { bad: 0, error: 0, remaining: 0, awaiting: 0, processing: 0, sent: 0, orphans: 0 };
 const order = (state: JobSummary['state'], counts: Partial<JobSummary['counts']>): JobSummary =>
-  ({ state, rejection: null, counts: { ...NONE, ...counts } }) as JobSummary;
+  ({ state, rejection: null, locked: false, frozen: false, counts: { ...NONE, ...counts } }) as JobSummary;
 
 describe('the figure beside the state of an order', () => {
   test.each([
@@ -55,16 +55,13 @@ describe('an order of which nothing is left to confirm', () => {
   });
 });
 
-describe('an order that is locked, by a person or with its files gone', () => {
-  test.each([
-    ['handed over, as many as were', { bad: 3, remaining: 3, sent: 22 }, 'packGroup.state.SENT', 22],
-    ['under way, as many as are', { remaining: 3, processing: 4, sent: 1 }, 'packGroup.state.PROCESSING', 4],
-    ['failed where something did', { remaining: 3, error: 2, sent: 1 }, 'packGroup.state.SHIPMENT_CREATION_ERROR', 2],
-    ['not sent where nothing was', { bad: 3, remaining: 25 }, 'packGroup.state.LEFT', 25],
-  ] as const)('is not to correct any more: it is %s', (_name, counts, label, figure) => {
-    const job = { ...order('PACK_GROUPS_CREATED_ERROR', counts), locked: true, errorMessage: null };
-    expect([orderLook(job).label, stateFigure(job)]).toEqual([label, figure]);
-  });
+test.each(['locked', 'frozen'])('an order that is %s says what was not sent, and asks nobody to correct it', (flag) => {
+  const said = (counts: Partial<JobSummary['counts']>) => {
+    const job = { ...order('PACK_GROUPS_CREATED_ERROR', counts), errorMessage: null, [flag]: true };
+    return [orderLook(job).label, stateFigure(job)];
+  };
+  expect(said({ bad: 3, remaining: 25 })).toEqual(['manage.unsent', 25]);
+  expect(said({ error: 2 })).toEqual(['packGroup.state.SHIPMENT_CREATION_ERROR', 2]);
 });
 
 describe('what selected orders consist of', () => {

@@ -1,14 +1,17 @@
 // Groups of order states behind the chips, and the figure beside a state.
-import { IconClockPause, IconGavel } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheck, IconClockPause, IconGavel } from '@tabler/icons-react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { JobState } from '#domain/jobs/jobs.ts';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import type { StatusGroup } from '#renderer/shared/lists/status-groups.ts';
-import { commandLook, dispatchLook, jobLook, type StatusLook } from '#renderer/theme/status.ts';
+import { commandLook, dispatchLook, jobLook, qualityLook, type StatusLook } from '#renderer/theme/status.ts';
 
-/** A state, or, whatever it is, REJECTED: something of it was rejected and not taken back; HELD: under a legal hold; OPEN: something is left to do. */
-type OrderState = JobState | 'REJECTED' | 'HELD' | 'OPEN';
+/**
+ * A state, or, whatever it is, REJECTED: something of it was rejected and not taken back; HELD: under a legal hold; OPEN: something is
+ * left to do. States to go on with are told apart by what is to be done: TO_CORRECT, UNSENT, SETTLED (docs/decisions/0860).
+ */
+type OrderState = JobState | 'REJECTED' | 'HELD' | 'OPEN' | 'TO_CORRECT' | 'UNSENT' | 'SETTLED';
 
 const LEGALLY_HELD: StatusLook = { token: 'warn', icon: IconGavel, label: 'manage.held' };
 
@@ -21,43 +24,45 @@ export const ORDER_GROUPS: readonly StatusGroup<OrderState>[] = [
     look: { ...jobLook.PACK_GROUPS_CREATED_REMAINING, label: 'manage.pending' },
     across: true,
   },
-  { id: 'error', states: ['PACK_GROUPS_CREATED_ERROR'], look: jobLook.PACK_GROUPS_CREATED_ERROR },
+  { id: 'error', states: ['TO_CORRECT'], look: jobLook.PACK_GROUPS_CREATED_ERROR },
   { id: 'failed', states: ['PROCESSING_ERROR'], look: jobLook.PROCESSING_ERROR, rare: true },
   {
     id: 'validate',
     states: ['PACK_GROUPS_CREATED_AWAIT_VALIDATION'],
     look: jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION,
   },
-  {
-    id: 'remaining',
-    states: ['PACK_GROUPS_CREATED', 'PACK_GROUPS_CREATED_REMAINING'],
-    look: jobLook.PACK_GROUPS_CREATED_REMAINING,
-  },
+  { id: 'remaining', states: ['UNSENT'], look: jobLook.PACK_GROUPS_CREATED_REMAINING },
   { id: 'processing', states: ['CREATED', 'PROCESSING'], look: jobLook.PROCESSING },
   { id: 'sent', states: ['PACK_GROUPS_CREATED_SENT'], look: jobLook.PACK_GROUPS_CREATED_SENT },
+  // Confirmed and under way, or closed to changes.
+  {
+    id: 'settled',
+    states: ['SETTLED'],
+    look: { token: 'neutral', icon: IconCircleCheck, label: 'manage.settled' },
+    rare: true,
+  },
   { id: 'cancelled', states: ['CANCELLED'], look: jobLook.CANCELLED },
   { id: 'held', states: ['HELD'], look: LEGALLY_HELD, beside: true },
 ];
 
-type Standing = Pick<JobSummary, 'state' | 'counts' | 'locked'>;
+type Standing = Pick<JobSummary, 'state' | 'counts' | 'locked' | 'frozen'>;
 
-interface Outcome {
-  readonly look: StatusLook;
-  readonly n: number;
-}
+/** Nobody can correct or confirm anything of it: what is left of it is no work. */
+export const isClosed = ({ locked, frozen }: Pick<JobSummary, 'locked' | 'frozen'>): boolean => locked || frozen;
 
-/** Of a locked order nobody corrects or confirms anything any more: what left, else what did not. */
-function lockedOutcome({ bad, remaining, processing, sent }: JobSummary['counts']): Outcome | undefined {
-  if (processing > 0) return { look: dispatchLook.PROCESSING, n: processing };
-  if (sent > 0) return { look: dispatchLook.SENT, n: sent };
-  return bad + remaining > 0 ? { look: dispatchLook.REMAINING, n: Math.max(bad, remaining) } : undefined;
-}
+/** What is left of a closed order: neither waits for anybody nor is on its way. */
+export const UNSENT_LOOK: StatusLook = { token: 'neutral', icon: IconCircle, label: 'manage.unsent' };
+
+/** A value of a closed order that is wrong: nobody corrects it there. */
+export const WRONG_LOOK: StatusLook = { ...qualityLook.BAD, label: 'manage.wrong' };
 
 /** An order whose state asks for its confirmation, and of which nothing is left to confirm: what became of it is what it is. */
-function outcomeOf({ state, counts, locked }: Standing): Outcome | undefined {
+function outcomeOf(order: Standing): { readonly look: StatusLook; readonly n: number } | undefined {
+  const { state, counts } = order;
   const { bad, remaining, orphans, error, processing } = counts;
-  const asks = isOneOf(COUNTER_ROWS.ordersRemaining.states, state);
-  if (!asks || (!locked && bad + remaining + orphans > 0)) return undefined;
+  if (!isOneOf(COUNTER_ROWS.ordersRemaining.states, state)) return undefined;
+  if (isClosed(order) && remaining > 0) return { look: UNSENT_LOOK, n: remaining };
+  if (bad + remaining + orphans > 0) return undefined;
   if (error > 0) return { look: dispatchLook.ERROR, n: error };
   if (locked) return lockedOutcome(counts);
   // A delivery that was not made, or a file that was left out, is said by the state.

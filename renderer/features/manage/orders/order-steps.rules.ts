@@ -15,7 +15,7 @@ export interface OrderStep {
   readonly isLast?: boolean;
 }
 
-type Facts = Pick<JobSummary, 'submittedDate' | 'rejection'>;
+type Facts = Pick<JobSummary, 'submittedDate' | 'rejection' | 'locked' | 'frozen'>;
 type Confirmed = Pick<
   Command,
   'state' | 'creationDate' | 'validationDate' | 'expiresAt' | 'freedDate' | 'expectedPostDate' | 'deliveries'
@@ -41,7 +41,9 @@ export function orderSteps(job: Facts, commands: readonly Confirmed[]): OrderSte
   );
   const deposited: OrderStep = { id: 'deposited', state: 'done', at: job.submittedDate };
   if (command === undefined) {
-    return [deposited, { id: 'confirmed', state: 'now', at: null }, { id: 'handedOver', state: 'next', at: null }];
+    // What is closed is not confirmed any more.
+    const state = job.locked || job.frozen ? 'next' : 'now';
+    return [deposited, { id: 'confirmed', state, at: null }, { id: 'handedOver', state: 'next', at: null }];
   }
   const { state, creationDate, validationDate, expiresAt } = command;
   const confirmed: OrderStep = { id: 'confirmed', state: 'done', at: creationDate };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { orderSteps } from './order-steps.rules.ts';
 
-const job = { submittedDate: '2026-11-19T13:02:00Z', rejection: null };
+const job = { submittedDate: '2026-11-19T13:02:00Z', rejection: null, locked: false, frozen: false };
 const command = (patch: Partial<Command>): Command =>
   ({
     state: 'AWAIT_VALIDATION',
@@ -20,6 +20,8 @@ const said = (...args: Parameters<typeof orderSteps>) => orderSteps(...args).map
 describe('the steps of an order', () => {
   it('stop at the first thing that is still to be done', () => {
     expect(said(job, [])).toEqual(['deposited done', 'confirmed now', 'handedOver next']);
+    for (const closed of [{ locked: true }, { frozen: true }])
+      expect(said({ ...job, ...closed }, [])).toEqual(['deposited done', 'confirmed next', 'handedOver next']);
     expect(said(job, [command({})])).toEqual(['deposited done', 'confirmed done', 'validated now', 'handedOver next']);
     expect(said(job, [command({ state: 'READY', validationDate: '2026-11-19T13:31:00Z' })])).toEqual([
       'deposited done',

@@ -7,10 +7,11 @@ import { type Text, useText } from '#renderer/i18n/text.ts';
 import { quotedShort, useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { useShareNames } from '#renderer/shared/shipments/use-share-names.ts';
 import { dispatchLook, qualityLook } from '#renderer/theme/status.ts';
-import type { ListColumn } from '#renderer/ui/list/list.types.ts';
+import type { ListColumn, RowCard } from '#renderer/ui/list/list.types.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { Status } from '#renderer/ui/values/status.part.tsx';
 import { NumberText } from '#renderer/ui/values/values.part.tsx';
+import { isClosed, UNSENT_LOOK, WRONG_LOOK } from './order-states.ts';
 import classes from './orders.module.css';
 
 type FaultText = ReturnType<typeof useFaultText>;
@@ -53,9 +54,9 @@ const recipientOf = (row: PackGroup, noName: string): ReactNode => (
   </span>
 );
 
-const dispatchOf = (row: PackGroup, nameOf: ColumnInput['nameOf']): ReactNode => (
+const dispatchOf = (row: PackGroup, { nameOf, closed }: ColumnInput): ReactNode => (
   <span className={`${text.lines} ${text.twoLines}`}>
-    <Status look={dispatchLook[row.dispatchState]} />
+    <Status look={closed && row.dispatchState === 'REMAINING' ? UNSENT_LOOK : dispatchLook[row.dispatchState]} />
     {row.dispatch.length > 0 ? (
       <small>
         <bdi>{row.dispatch.map(nameOf).join(', ')}</bdi>
@@ -71,9 +72,21 @@ interface ColumnInput {
   readonly nameOf: (label: string) => string;
   /** What stands for a name that is not there. */
   readonly nobody: string;
+  /** Nothing of the order is corrected or confirmed any more. */
+  readonly closed: boolean;
 }
 
-function columnsOf({ t, faultText, nameOf, nobody }: ColumnInput): ListColumn<PackGroup>[] {
+/** A recipient on phones: all that stands in two lines there is read to its end. */
+export const RECIPIENT_CARD = {
+  lines: [
+    ['recipient', 'quality'],
+    ['dispatch', 'pages'],
+  ],
+  height: 96,
+} as const satisfies RowCard;
+
+function columnsOf(input: ColumnInput): ListColumn<PackGroup>[] {
+  const { t, faultText, nobody, closed } = input;
   return [
     {
       id: 'recipient',
@@ -87,7 +100,7 @@ function columnsOf({ t, faultText, nameOf, nobody }: ColumnInput): ListColumn<Pa
       label: t('manage.quality'),
       width: '124px',
       sortBy: (row) => row.quality,
-      render: (row) => <Status look={qualityLook[row.quality]} />,
+      render: (row) => <Status look={closed && row.quality === 'BAD' ? WRONG_LOOK : qualityLook[row.quality]} />,
     },
     {
       id: 'details',
@@ -119,7 +132,7 @@ function columnsOf({ t, faultText, nameOf, nobody }: ColumnInput): ListColumn<Pa
       label: t('manage.dispatch'),
       width: '172px',
       sortBy: (row) => row.dispatchState,
-      render: (row) => dispatchOf(row, nameOf),
+      render: (row) => dispatchOf(row, input),
     },
   ];
 }
@@ -127,17 +140,15 @@ function columnsOf({ t, faultText, nameOf, nobody }: ColumnInput): ListColumn<Pa
 const hasDetails = (row: PackGroup): boolean => row.rejectionReason !== null || faultOf(row) !== null;
 
 /** The column of details stands only where a row has something to say in it. */
-export function useRecipientColumns(
-  rows: readonly PackGroup[],
-  { channels, dataPurgedDate }: Job,
-): ListColumn<PackGroup>[] {
+export function useRecipientColumns(rows: readonly PackGroup[], job: Job): ListColumn<PackGroup>[] {
   const t = useText();
   const faultText = useFaultText();
-  const nameOf = useShareNames(channels);
-  const nobody = t(dataPurgedDate === null ? 'manage.noName' : 'manage.nameDeleted');
+  const nameOf = useShareNames(job.channels);
+  const closed = isClosed(job);
+  const nobody = t(job.dataPurgedDate === null ? 'manage.noName' : 'manage.nameDeleted');
   const said = useMemo(() => rows.some(hasDetails), [rows]);
   return useMemo(
-    () => columnsOf({ t, faultText, nameOf, nobody }).filter(({ id }) => said || id !== 'details'),
-    [t, faultText, nameOf, nobody, said],
+    () => columnsOf({ t, faultText, nameOf, nobody, closed }).filter(({ id }) => said || id !== 'details'),
+    [t, faultText, nameOf, nobody, closed, said],
   );
 }

@@ -17,7 +17,8 @@ import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { type Chip, Chips } from '#renderer/ui/values/chips.part.tsx';
 import classes from '../detail/detail.module.css';
 import { TableFrame } from '../detail/table-frame.part.tsx';
-import { useRecipientColumns } from './recipient-columns.tsx';
+import { isClosed, UNSENT_LOOK, WRONG_LOOK } from './order-states.ts';
+import { RECIPIENT_CARD, useRecipientColumns } from './recipient-columns.tsx';
 import { OpenedRecipient } from './recipient-opened.part.tsx';
 
 type DispatchState = PackGroup['dispatchState'];
@@ -50,8 +51,10 @@ function useRecipients(job: Job, status: string, text: string, live: boolean) {
   });
 }
 
-function useChips({ counts }: Job): Chip[] {
+function useChips(job: Job): Chip[] {
   const t = useText();
+  const { counts } = job;
+  const closed = isClosed(job);
   const chip = (id: string, count: number, look: (typeof packGroupLook)['SENT']): Chip => ({
     id,
     count,
@@ -60,9 +63,9 @@ function useChips({ counts }: Job): Chip[] {
   });
   const chips = [
     { id: 'all', label: t('manage.all'), count: counts.packGroups },
-    chip('error', counts.bad, packGroupLook.ERROR),
+    chip('error', counts.bad, closed ? WRONG_LOOK : packGroupLook.ERROR),
     ...(counts.error > 0 ? [chip('failed', counts.error, packGroupLook.SHIPMENT_CREATION_ERROR)] : []),
-    chip('remaining', counts.remaining, packGroupLook.LEFT),
+    chip('remaining', counts.remaining, closed ? UNSENT_LOOK : packGroupLook.LEFT),
     ...(counts.awaiting > 0 ? [chip('validate', counts.awaiting, jobLook.PACK_GROUPS_CREATED_AWAIT_VALIDATION)] : []),
     chip('processing', counts.processing, packGroupLook.PROCESSING),
     chip('sent', counts.sent, packGroupLook.SENT),
@@ -106,6 +109,7 @@ export function Recipients({ job, live }: { job: Job; live: boolean }) {
             <TableFrame
               rows={rows.length}
               rowHeight={ROW_HEIGHT}
+              card={RECIPIENT_CARD}
               more={rows.some(({ id }) => id === opened) ? OPENED_HEIGHT : 0}
             >
               <ListTable
@@ -117,6 +121,7 @@ export function Recipients({ job, live }: { job: Job; live: boolean }) {
                 sort={sort}
                 onSort={setSort}
                 rowHeight={ROW_HEIGHT}
+                card={RECIPIENT_CARD}
                 opened={opened}
                 openedHeight={OPENED_HEIGHT}
                 renderOpened={(row) => <OpenedRecipient row={row} job={job} />}
