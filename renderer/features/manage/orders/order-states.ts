@@ -64,7 +64,6 @@ function outcomeOf(order: Standing): { readonly look: StatusLook; readonly n: nu
   if (isClosed(order) && remaining > 0) return { look: UNSENT_LOOK, n: remaining };
   if (bad + remaining + orphans > 0) return undefined;
   if (error > 0) return { look: dispatchLook.ERROR, n: error };
-  if (locked) return lockedOutcome(counts);
   // A delivery that was not made, or a file that was left out, is said by the state.
   if (state === 'PACK_GROUPS_CREATED_ERROR' || processing === 0) return undefined;
   return { look: dispatchLook.PROCESSING, n: processing };
