@@ -167,8 +167,7 @@ describe('a list reaches exactly what its scope says, newest first, each row onc
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/^Limit.*\n.*\n +-> +Incremental Sort/);
     // Twelve accounts, the eight newest rows of each, in one span: what is older was not looked at.
-    const [, read = '0', loops = '0'] =
-      /Scan using job_\w+ on job .*actual rows=([\d.]+) loops=(\d+)/.exec(plan) ?? [];
+    const [, read = '0', loops = '0'] = /Scan using job_\w+ on job .*actual rows=([\d.]+) loops=(\d+)/.exec(plan) ?? [];
     expect(Number(read) * Number(loops)).toBeGreaterThan(7);
     expect(Number(read) * Number(loops)).toBeLessThanOrEqual(12 * 8);
   });
