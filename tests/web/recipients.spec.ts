@@ -41,6 +41,8 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
   await page.getByRole('combobox', { name: 'Wants post' }).click();
   await page.getByRole('option', { name: 'Not chosen' }).click();
   await page.getByRole('button', { name: 'Save recipient' }).click();
+  // Who is asked is counted of what is stored.
+  await expect(page.getByText('on paper', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'For all that are listed' }).click();
   await page.getByRole('menuitem', { name: 'Ask all by e-mail' }).click();
   await page.getByRole('button', { name: 'Ask 1 recipient' }).click();

@@ -1,7 +1,7 @@
 // What an entry of the chain says on paper: which events are told, why consent kept it back, what was answered.
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
 import type { LostConsent } from '#server/letters/consent/preferences.ts';
-import { openedOf } from './event-source.ts';
+import { openedOf, type SourceOf } from './event-source.ts';
 
 /** Beside statuses; who looked after a document, and what was billed, is of the house and not for strangers. */
 export const EVENT_LABELS: Readonly<Record<string, string>> = {
@@ -52,4 +52,29 @@ export function answerOf(entry: ChainEntry): string | null {
   if (typeof sentTo !== 'string' || typeof answer !== 'string' || answer === '') return null;
   const isLong = answer.length > MOST_OF_ANSWER;
   return `“${isLong ? `${answer.slice(0, MOST_OF_ANSWER)}…` : answer}”`;
+}
+
+/** Who did it, or said it: a person, the carrier, or the product by itself; nothing where that was erased. */
+export function whoOf(source: SourceOf, itself: string): { readonly who: string; readonly enteredBy: string | null } {
+  switch (source.kind) {
+    case 'itself':
+      return { who: itself, enteredBy: null };
+    case 'erased':
+      return { who: '', enteredBy: null };
+    case 'person':
+      return { who: source.name, enteredBy: null };
+    case 'carrier':
+      return { who: source.name, enteredBy: source.enteredBy };
+  }
+}
+
+/** When it happened, and when that was known here where it was another time. */
+export function timesOf(
+  entry: ChainEntry,
+  at: (instant: string) => string,
+): { readonly happened: string; readonly known: string | null } {
+  const known = at(entry.at);
+  const said = openedOf(entry)?.details.at;
+  const happened = typeof said === 'string' && !Number.isNaN(Date.parse(said)) ? at(said) : known;
+  return { happened, known: happened === known ? null : known };
 }

@@ -6,8 +6,8 @@ import { type WrittenText, writtenText } from '#server/context/texts.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
-import { answerOf, EVENT_LABELS, lackOf, opensDoubt, orderEvent } from './cover-entries.ts';
-import { openedOf, type SourceOf, sourceOf, takenBackOf } from './event-source.ts';
+import { answerOf, EVENT_LABELS, lackOf, opensDoubt, orderEvent, timesOf, whoOf } from './cover-entries.ts';
+import { sourceOf, takenBackOf } from './event-source.ts';
 import type { ProvedShipment } from './proof-facts.repository.ts';
 import type { Proved } from './proved.ts';
 
@@ -143,28 +143,6 @@ function coverTexts({ locale, timeZone }: Reader) {
 
 type CoverTexts = ReturnType<typeof coverTexts>;
 
-/** Who did it, or said it: a person, the carrier, or the product by itself; nothing where that was erased. */
-function whoOf(source: SourceOf, { say }: CoverTexts): { readonly who: string; readonly enteredBy: string | null } {
-  switch (source.kind) {
-    case 'itself':
-      return { who: say('itself'), enteredBy: null };
-    case 'erased':
-      return { who: '', enteredBy: null };
-    case 'person':
-      return { who: source.name, enteredBy: null };
-    case 'carrier':
-      return { who: source.name, enteredBy: source.enteredBy };
-  }
-}
-
-/** When it happened, and when that was known here where it was another time. */
-function timesOf(entry: ChainEntry, { at }: CoverTexts): { readonly happened: string; readonly known: string | null } {
-  const known = at(entry.at);
-  const said = openedOf(entry)?.details.at;
-  const happened = typeof said === 'string' && !Number.isNaN(Date.parse(said)) ? at(said) : known;
-  return { happened, known: happened === known ? null : known };
-}
-
 /** Beneath an event: why nothing left, since when it was known here, who brought the carrier's word, that it was taken back, what the mail server answered. */
 const beneath = (text: string): Row => ({
   cells: [{ text, from: 0.4, to: 1, quiet: true }],
@@ -202,8 +180,8 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
   return [
     row([`${say('time')} (${timeZone})`, say('event'), say('who')], true),
     ...told.flatMap(([entry, what]) => {
-      const { happened, known } = timesOf(entry, texts);
-      const { who, enteredBy } = whoOf(sourceOf(entry, read), texts);
+      const { happened, known } = timesOf(entry, at);
+      const { who, enteredBy } = whoOf(sourceOf(entry, read), say('itself'));
       const [answer, lack] = [answerOf(entry), lackOf(entry)];
       const taken = takenBackOf(entry, read);
       return [
