@@ -5,8 +5,8 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { countedRange, dayRange, rangeBounds, rangeCondition } from './date-range.ts';
-import { filterHash, firstAsked, type Page, readCursor, writeCursor } from './keyset-page.ts';
-import type { ListFilters, PageRequest } from './page-request.ts';
+import { filterHash, firstAsked, type Page, readCursor, writeCursor } from './pages/keyset-page.ts';
+import type { ListFilters, PageRequest } from './pages/page-request.ts';
 import { inLanes, lanesOf, type ResolvedScope, type ScopeTargets } from './scope.ts';
 
 /** Items at most where the caller names no number. */

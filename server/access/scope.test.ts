@@ -17,8 +17,8 @@ import {
   readNumber,
   readPage,
   writeCursor,
-} from './keyset-page.ts';
-import type { PagePosition, PageRequest } from './page-request.ts';
+} from './pages/keyset-page.ts';
+import type { PagePosition, PageRequest } from './pages/page-request.ts';
 import { lanesOf, resolveScope, type ScopeTargets } from './scope.ts';
 
 let database: TestDatabase;

@@ -11,6 +11,7 @@ import { mailDied } from '#server/pipeline/mails/mails.task.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
+import { askedOfClosed } from './tracked/asked-of-closed.ts';
 import { hear, lateSinceHeard } from './tracked/first-heard.ts';
 import { countAwaited, countsOwnLate } from './tracked/own-late.ts';
 
@@ -255,6 +256,9 @@ it('is asked about once by e-mail, or as an enquiry, which stands in the history
   expect((await late(400))[0]?.taken).toBeNull();
   const [failed] = await validator.call('story.read', { query: params });
   expect(failed).toMatchObject({ kind: 'mailFailed', reason: 'site@works.example: away' });
+  await validator.call('monitoring.takeStep', { params, body });
+  await askedOfClosed(office, { ...task, kind: 'siteAsked' });
+  expect((await late(400))[0]?.taken).toBeNull();
   await validator.call('monitoring.takeStep', { params, body });
 });
 

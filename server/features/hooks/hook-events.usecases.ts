@@ -2,7 +2,7 @@
 import { ok, refuse } from '#domain/errors/result.ts';
 import { TEST_ENTITY, verdictOf } from '#domain/hooks/hooks.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
-import { filterHash, pageByNumber, readNumber } from '#server/access/keyset-page.ts';
+import { filterHash, pageByNumber, readNumber } from '#server/access/pages/keyset-page.ts';
 import type { Handler } from '#server/context/context.ts';
 import { messageId, sendHookMessage } from '#server/letters/hooks/hook-message.ts';
 import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';

@@ -8,7 +8,7 @@ import { isOpenForEdits } from '#domain/jobs/jobs.states.ts';
 import { decidePackGroupMove } from '#domain/jobs/pack-groups.states.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { isUnique } from '#domain/services/services.ts';
-import { filterHash, pageByNumber, readNumber } from '#server/access/keyset-page.ts';
+import { filterHash, pageByNumber, readNumber } from '#server/access/pages/keyset-page.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { changeJob, type JobChange } from '#server/features/jobs/change-jobs.usecases.ts';
 import { filesOfJob, scopeOf, type VisibleJob, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';

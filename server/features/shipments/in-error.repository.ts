@@ -1,7 +1,7 @@
 // Filters of documents in error by who decides on them and until when, and those that are due first.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { withinBounds } from '#server/access/date-range.ts';
-import type { PageRequest } from '#server/access/page-request.ts';
+import type { PageRequest } from '#server/access/pages/page-request.ts';
 import { inLanes } from '#server/access/scope.ts';
 import { inError, isNobodys, waits } from '#server/letters/fallback/in-error.ts';
 import type { Db } from '#server/storage/schema.ts';

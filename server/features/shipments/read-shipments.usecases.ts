@@ -7,7 +7,7 @@ import { asNuid } from '#domain/shipments/nuid.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { answerList, DEFAULT_RESULTS } from '#server/access/answer-list.ts';
-import { filterHash, type Page, readCursor, writeCursor } from '#server/access/keyset-page.ts';
+import { filterHash, type Page, readCursor, writeCursor } from '#server/access/pages/keyset-page.ts';
 import { findValues } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';

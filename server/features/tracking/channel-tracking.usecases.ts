@@ -3,7 +3,7 @@ import { API_BASE, CALLS } from '#domain/api/calls.ts';
 import { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
-import { filterHash, pageByNumber, readNumber } from '#server/access/keyset-page.ts';
+import { filterHash, pageByNumber, readNumber } from '#server/access/pages/keyset-page.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';

@@ -1,7 +1,7 @@
 // The people of an account, page by page.
 import type { UserSort } from '#domain/api/administration/users.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { filterHash } from '#server/access/keyset-page.ts';
+import { filterHash } from '#server/access/pages/keyset-page.ts';
 import type { Handler } from '#server/context/context.ts';
 import { listedUsers } from './listed-users.usecases.ts';
 import { listUsersById } from './people.repository.ts';

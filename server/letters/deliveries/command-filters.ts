@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CommandState } from '#domain/deliveries/deliveries.ts';
 import type { CommandsCountedAs } from '#domain/monitoring/volume.ts';
-import type { ListFilters } from '#server/access/page-request.ts';
+import type { ListFilters } from '#server/access/pages/page-request.ts';
 import { type SearchedValue, shipmentHasValue } from '#server/access/searched-values.ts';
 
 interface CommandFilters {

@@ -27,5 +27,8 @@ export const UNSENT = sql<SqlBool>`(${GOES_ON} and job.state <> 'PACK_GROUPS_CRE
 export const BESIDE: Readonly<Record<string, RawBuilder<SqlBool>>> = {
   REJECTED: sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})`,
   HELD: sql<SqlBool>`job.legal_hold is not null`,
-  ...{ OPEN, TO_CORRECT, UNSENT, SETTLED },
+  OPEN,
+  TO_CORRECT,
+  UNSENT,
+  SETTLED,
 };

@@ -71,17 +71,18 @@ const ALSO_WHERE_CLOSED: ReadonlySet<News['kind']> = new Set([
   'recipientLink',
 ]);
 
-/** Whether e-mails of this kind leave an account: of one that is over none do. */
-async function leaves({ db, clock }: Pick<MailServices, 'db' | 'clock'>, accountId: number, kind: News['kind']) {
+/** Whether an e-mail leaves an account: of one that is over none does. A site that is asked is none of the account's people either. */
+async function leaves({ db, clock }: Pick<MailServices, 'db' | 'clock'>, accountId: number, task: MailTask) {
   const settings = await effectiveSettings(db, accountId);
-  return !hasEnded(settings, clock.now()) && (settings.open || ALSO_WHERE_CLOSED.has(kind));
+  const isToSite = task.kind === 'siteAsked' && task.to !== undefined;
+  return !hasEnded(settings, clock.now()) && (settings.open || isToSite || ALSO_WHERE_CLOSED.has(task.kind));
 }
 
 /** The text of an e-mail as it is now; null where nobody, or no news, is left. */
 export async function writeMail(services: MailServices, task: MailTask): Promise<MailText | null> {
   const { db } = services;
   const accountId = await accountOf(db, task);
-  if (accountId !== undefined && !(await leaves(services, accountId, task.kind))) return null;
+  if (accountId !== undefined && !(await leaves(services, accountId, task))) return null;
   // Each row of the table takes the tasks of its own kind.
   return branded(db, accountId, () => (WRITERS[task.kind] as Writer<News['kind']>)(services, task));
 }
@@ -127,6 +128,17 @@ async function leaveTrace(
   log.error('mail.not-delivered', { mail: task.kind, user: task.userId, command: about });
 }
 
+/** A question that nobody is there to read any more is none: the step that it stands for can be taken again. */
+const askedNobody = (
+  { db, clock }: Pick<MailServices, 'db' | 'clock'>,
+  task: MailTaskOf<'siteAsked'>,
+  complete: (trx: Trx) => Promise<unknown>,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await noteSiteUnasked(trx, task, { why: null, at: clock.now() });
+    await complete(trx);
+  });
+
 /** Adds the queue of e-mails; before the queue starts. */
 export function defineMails(services: MailServices): void {
   services.queue.define<MailTask & Readonly<Record<string, unknown>>>(MAIL_QUEUE, {
@@ -134,7 +146,10 @@ export function defineMails(services: MailServices): void {
     ...PATIENCE,
     async handle({ payload, job, complete, progress }) {
       const written = await writeMail(services, payload);
-      if (written === null) return;
+      if (written === null) {
+        if (payload.kind === 'siteAsked') await askedNobody(services, payload, complete);
+        return;
+      }
       // Writing may have taken long: a worker that lost the task meanwhile sends nothing.
       await progress();
       const answer = await services.mailer.send({ ...written, id: job.id });

@@ -39,6 +39,12 @@ export const ORDER_CARD = {
   height: 104,
 } as const satisfies RowCard;
 
+const StateCell = ({ job }: { job: JobSummary }) => (
+  <span className={classes.state}>
+    <OrderStatus job={job} />
+  </span>
+);
+
 const columnsOf = (t: Text, named: ReturnType<typeof useNameIn>): ListColumn<JobSummary>[] => [
   { id: 'no', label: t('manage.number'), width: '96px', sortBy: (job) => job.id, render: (job) => <bdi>{job.id}</bdi> },
   {
@@ -94,11 +100,7 @@ const columnsOf = (t: Text, named: ReturnType<typeof useNameIn>): ListColumn<Job
     label: t('manage.status'),
     width: 'minmax(200px, 0.4fr)',
     sortBy: (job) => job.state,
-    render: (job) => (
-      <span className={classes.state}>
-        <OrderStatus job={job} />
-      </span>
-    ),
+    render: (job) => <StateCell job={job} />,
   },
 ];
 

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { jsonField } from '#domain/api/client.ts';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
-import { ApiFailure, isConflict } from '#renderer/api/failures.ts';
+import { ApiFailure, isConflict, saidAs } from '#renderer/api/failures.ts';
 import { useCreate } from '#renderer/api/use-create.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import { moveMemory, pageMemory } from '#renderer/shared/sample/page-memory.ts';
@@ -107,7 +107,7 @@ function useSave({ place, forget, files, onRefused, onSaved }: Saving) {
     } catch (error) {
       if (isConflict(error)) setConflict(error);
       else if (error instanceof ApiFailure) {
-        const { label, parameters } = error;
+        const { label, parameters } = saidAs('services.updateError', error, { name: draft.name });
         onRefused({ path: boxPathOf(draft.boxes, { label, parameters }) ?? [], label, parameters });
       } else api.report(error);
     } finally {

@@ -1,8 +1,8 @@
 // What is asked of one page of a list: which rows of which table, from where on, and what is read of them.
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Schema } from '#server/storage/schema.ts';
-import type { RangeBounds } from './date-range.ts';
-import type { Lane } from './scope.ts';
+import type { RangeBounds } from '../date-range.ts';
+import type { Lane } from '../scope.ts';
 
 /** Where a page ended: the instant with microseconds, and the id. */
 export interface PagePosition {

@@ -5,10 +5,10 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { instantOf } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { withinBounds } from './date-range.ts';
+import { withinBounds } from '../date-range.ts';
+import { inLanes } from '../scope.ts';
 import { type Compile, hasOnePlan, keptPage, keptRows } from './kept-page.ts';
 import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
-import { inLanes } from './scope.ts';
 import { queryBySpans } from './spans-of-lanes.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
   type PlaceholderValues,
   placeholder,
 } from '#server/storage/kept-statements.ts';
-import { boundsOf } from './date-range.ts';
+import { boundsOf } from '../date-range.ts';
+import type { Lane } from '../scope.ts';
 import type { PageRequest, PageSelect } from './page-request.ts';
-import type { Lane } from './scope.ts';
 
 /** Texts kept of each list; they differ by the number of rows that is asked for. */
 const MOST_KEPT = 40;

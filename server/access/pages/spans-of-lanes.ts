@@ -1,8 +1,8 @@
 // A page with filters over several lanes: spans of time, the newest first and each longer than the one before, and of each the newest
 // rows of every lane by its index. A lane that has little is read no further back than the page needs, and no row twice.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Lane } from '../scope.ts';
 import type { PageRequest } from './page-request.ts';
-import type { Lane } from './scope.ts';
 
 /** The first span is of this many minutes, each further one ends so many times further back. */
 const FIRST_MINUTES = 15;
