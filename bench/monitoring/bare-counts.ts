@@ -89,6 +89,14 @@ async function countAll(client: pg.Client): Promise<Counted> {
   };
 }
 
+/** The lines of the overview of what has a tag, itself or by its order; a value of a row in a hundred is in no counter. */
+export const TAGGED_VOLUMES = `select account_id::int as account, channel_type as channel, (created_at at time zone 'UTC')::date::text as day,
+    status::int, acknowledged, count(*)::int as n
+  from shipment s where s.created_at >= '${MONTH.fromDate}Z' and s.created_at < timestamptz '${MONTH.toDate}Z' + interval '1 day'
+    and (exists (select from searched_metadata m where m.job_id = s.job_id and m.pack_group_id is null and m.tag_list = $1 and m.value = $2)
+      or exists (select from searched_metadata m where m.pack_group_id = s.pack_group_id and m.tag_list = $1 and m.value = $2))
+  group by 1, 2, 3, 4, 5`;
+
 const sum = (lines: readonly Line[]): number => lines.reduce((total, { n }) => total + n, 0);
 
 /** Sums by a name; an object, so that the order says nothing. */
@@ -168,10 +176,14 @@ async function countersAgree(ask: Ask, person: Person, counted: Counted): Promis
   deepStrictEqual(sent.deliveryCommandCountPerStates, sums(counted.commands, state));
   const waiting = sums(counted.commands, state).AWAIT_VALIDATION ?? 0;
   deepStrictEqual(sent.deliveriesAwaitValidation, waiting);
-  const { REJECTED, HELD, OPEN, ...perState } = (await ask('jobs.counters', person, MONTH)).jobCountPerStates;
+  const { REJECTED, HELD, OPEN, TO_CORRECT, UNSENT, SETTLED, ...perState } = (await ask('jobs.counters', person, MONTH))
+    .jobCountPerStates;
   deepStrictEqual(perState, sums(counted.jobs, state));
   // An order has one confirmation at most that was rejected.
   deepStrictEqual([REJECTED, HELD, OPEN], [sums(counted.commands, state).REJECTED ?? 0, 0, sum(counted.open)]);
+  // Nothing is wrong in any, and none that goes on is rejected.
+  const goesOn = sums(counted.jobs, state).PACK_GROUPS_CREATED_REMAINING ?? 0;
+  deepStrictEqual([TO_CORRECT, UNSENT, SETTLED], [0, sum(counted.open), goesOn - sum(counted.open)]);
 }
 
 /** @throws where a number is another one than the rows say */

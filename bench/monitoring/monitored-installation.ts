@@ -72,7 +72,7 @@ async function fillOrders(client: pg.Client, orders: number): Promise<void> {
     overriding system value select n, account_id, root_id, owner_id, owner_id, service_id, '{}', 'Run ' || n,
       case when n % 50 = 7 then 'PACK_GROUPS_CREATED_AWAIT_VALIDATION' when n % 25 = 3 then 'PACK_GROUPS_CREATED_REMAINING'
         else 'PACK_GROUPS_CREATED_SENT' end,
-      jsonb_build_object('rejected', case when n % 50 = 9 then 20 else 0 end, 'remaining', case when n % 50 = 3 then 5 else 0 end), at
+      jsonb_build_object('rejected', case when n % 50 = 9 then 20 else 0 end, 'remaining', case when n % 50 = 3 then 5 else 0 end, 'orphans', 0), at
     from sent`);
   await client.query(`insert into delivery_command (id, job_id, account_id, owner_id, author_id, state, pack_group_count, pages, created_at)
     overriding system value select n, n, account_id, owner_id, owner_id, 'OUTPUTTED', 200, 400, at from sent

@@ -1,13 +1,13 @@
 // Monitoring over 5,000,000 shipments of a month, as its calls read it. The lists against bare SQL, and the same rows in both; the
 // overview, what is late and the three counters at p99, and before that each number of theirs beside the bare GROUP BY
-// (bare-counts.ts). Most as the manager of one of five companies. Not measured: the overview and what is late narrowed to a tag or
-// another value, which no counter knows. A number behind the section, `npm run bench -- monitoring 300000`, is a quick look.
+// (bare-counts.ts). Most as the manager of one of five companies. Narrowed to a tag, which no counter knows, the overview reads the rows:
+// beside bare SQL too. A number behind the section, `npm run bench -- monitoring 300000`, is a quick look.
 import { deepStrictEqual } from 'node:assert';
 import type pg from 'pg';
 import type { Services } from '#server/context/context.ts';
 import { openOwnDatabase } from '../measure/own-database.ts';
 import { alternate, type BenchOptions, type BenchRow, benchRow, seconds } from '../measure/row.ts';
-import { agreeWithRows, MONTH } from './bare-counts.ts';
+import { agreeWithRows, MONTH, TAGGED_VOLUMES } from './bare-counts.ts';
 import { bareList, LIST } from './bare-lists.ts';
 import {
   COMPANIES,
@@ -108,6 +108,25 @@ async function rowOfList(list: List, { ask, client, rounds, of }: Measured): Pro
   return benchRow({ name: `monitoring: ${LIST} ${name}, of ${of} ÷ bare SQL`, ...found, unit: 'ms', target: 3 });
 }
 
+/** The overview of a tag, which counts the rows themselves, as whoever sees all. */
+async function rowOfTag({ ask, client, rounds, of }: Measured): Promise<BenchRow> {
+  const { volume } = await ask('monitoring.overview', administrator, { ...MONTH, tags: [TAGS.ofRows.join('=')] });
+  const { rows } = await client.query<{ n: number }>(TAGGED_VOLUMES, [...TAGS.ofRows]);
+  deepStrictEqual(
+    volume.total,
+    rows.reduce((total, { n }) => total + n, 0),
+  );
+  const found = await alternate(
+    rounds,
+    async () =>
+      (await seconds(() => ask('monitoring.overview', administrator, { ...MONTH, tags: [TAGS.ofRows.join('=')] }))) *
+      1_000,
+    async () => (await seconds(() => client.query(TAGGED_VOLUMES, [...TAGS.ofRows]))) * 1_000,
+  );
+  const name = `monitoring: overview of a tag of a row in a hundred, of ${of} ÷ bare GROUP BY`;
+  return benchRow({ name, ...found, unit: 'ms', target: 3 });
+}
+
 /** Calls that count, with what each is asked beside whose. */
 const COUNTS = [
   ['overview', 'monitoring.overview', { fromDate: '2026-10-25', toDate: MONTH.toDate }],
@@ -148,6 +167,7 @@ export async function monitoringRows({ log, rounds }: BenchOptions, shipments = 
     const measured = { ask, client, rounds, of: shipments.toLocaleString('en') };
     const rows: BenchRow[] = [];
     for (const list of LISTS) rows.push(await rowOfList(list, measured));
+    rows.push(await rowOfTag(measured));
     for (const [what, call, query] of COUNTS) {
       const name = `monitoring: ${what} of ${measured.of} shipments, p99 ÷ ${P99_MS} ms`;
       rows.push(benchRow({ name, ours: await p99(ask, call, query), peer: P99_MS, unit: 'ms', target: 1 }));

@@ -8,6 +8,7 @@ import { countedRange, dayRange, rangeBounds, rangeCondition } from './date-rang
 import { filterHash, firstAsked, type Page, readCursor, writeCursor } from './pages/keyset-page.ts';
 import type { ListFilters, PageRequest } from './pages/page-request.ts';
 import { inLanes, lanesOf, type ResolvedScope, type ScopeTargets } from './scope.ts';
+import type { ReadFor } from './searched-values.ts';
 
 /** Items at most where the caller names no number. */
 export const DEFAULT_RESULTS = 1_000;
@@ -32,7 +33,7 @@ export interface ListedRows {
   readonly alias: string;
   /** Asked for once the request is found sound. */
   readonly scope: () => Promise<ResolvedScope>;
-  readonly filters: () => Promise<ListFilters>;
+  readonly filters: (reads: ReadFor) => Promise<ListFilters>;
   /** Its days are those of UTC, by which monitoring counts; absent: the caller's. */
   readonly counted?: boolean | undefined;
 }
@@ -75,7 +76,7 @@ export async function answerList<Row, Item>(
   const page = await list.read(services.db, {
     lanes: await lanesOf(services.db, await list.scope(), query, list.alias, caller),
     range: rangeBounds(range.value, timeZone),
-    ...(await list.filters()),
+    ...(await list.filters('page')),
     after: after.value,
     asked,
     limit: maxResults ?? DEFAULT_RESULTS,
@@ -93,6 +94,6 @@ export async function listedIds(
   if (!range.ok) return range;
   const lanes = await lanesOf(db, await scope(), query, alias, caller);
   const days = rangeCondition(range.value, `${alias}.${time}`, timeZone);
-  const conditions = [inLanes(lanes, alias), days, ...(await filters()).where];
+  const conditions = [inLanes(lanes, alias), days, ...(await filters('all')).where];
   return ok(sql`(select ${sql.ref(`${alias}.id`)} from ${sql.table(alias)} where ${sql.join(conditions, sql` and `)})`);
 }

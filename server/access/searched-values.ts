@@ -50,9 +50,13 @@ export const linesOf = ({ metadata = [], tags = [] }: AskedMetadata): Line[] => 
 /** More orders or rows that have a value than this are not named one by one. */
 const FEW = 5_000;
 
+/** A page reads the newest rows until it is full; whoever counts or exports reads all there are. */
+export type ReadFor = 'page' | 'all';
+
 /** Who has a value. */
 export interface SearchedValue {
-  readonly line: Line;
+  /** The condition on a line `found`, and what stands behind it: of a page each row is asked, of all rows the set of those that have it is. */
+  readonly line: RawBuilder<SqlBool>;
   /** Ids of orders that have it as a whole; null: many. */
   readonly orders: readonly number[] | null;
   /** Rows that have it themselves, and the ids of their orders; null: many. */
@@ -81,12 +85,14 @@ function findings({ leading }: Line): RawBuilder<Findings> {
 }
 
 /** Who has each of the values that a list is narrowed to: one after the other, as one list asks by one connection. */
-export async function findValues(db: Db | Trx, asked: AskedMetadata): Promise<SearchedValue[]> {
+export async function findValues(db: Db | Trx, asked: AskedMetadata, reads: ReadFor): Promise<SearchedValue[]> {
   const values: SearchedValue[] = [];
   for (const line of linesOf(asked)) {
     const [found] = (await findings(line).execute(db)).rows;
     const { orders = null, row_ids: ids = null, row_jobs: jobIds = null } = found ?? {};
-    values.push({ line, orders, rows: ids && jobIds && { ids, jobIds } });
+    // Without the offset PostgreSQL would make a set of all that have the value.
+    const condition = reads === 'page' ? sql<SqlBool>`${line.asked} offset 0` : line.leading;
+    values.push({ line: condition, orders, rows: ids && jobIds && { ids, jobIds } });
   }
   return values;
 }
@@ -113,14 +119,14 @@ function orderHas({ line, orders }: SearchedValue, jobId: RawBuilder<unknown>): 
   return orders
     ? among(jobId, orders)
     : sql<SqlBool>`exists (select from searched_metadata found
-        where found.job_id = ${jobId} and found.pack_group_id is null and ${line.asked} offset 0)`;
+        where found.job_id = ${jobId} and found.pack_group_id is null and ${line})`;
 }
 
 /** The condition "has the value, itself or in a row" on a column with the id of a job. */
 export function jobHasValue(value: SearchedValue, jobId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const { line, orders, rows } = value;
   if (orders !== null && rows !== null) return among(jobId, [...orders, ...rows.jobIds]);
-  return sql<SqlBool>`exists (select from searched_metadata found where found.job_id = ${jobId} and ${line.asked} offset 0)`;
+  return sql<SqlBool>`exists (select from searched_metadata found where found.job_id = ${jobId} and ${line})`;
 }
 
 /** The condition "has the value, itself or by its order" on the table of shipments. @param alias its name */
@@ -129,7 +135,7 @@ export function shipmentHasValue(value: SearchedValue, alias: string): RawBuilde
   const row = sql.ref(`${alias}.pack_group_id`);
   const itself = rows
     ? among(row, rows.ids)
-    : sql<SqlBool>`exists (select from searched_metadata found where found.pack_group_id = ${row} and ${line.asked} offset 0)`;
+    : sql<SqlBool>`exists (select from searched_metadata found where found.pack_group_id = ${row} and ${line})`;
   return anyOf([orderHas(value, sql.ref(`${alias}.job_id`)), rows?.ids.length === 0 ? null : itself]);
 }
 
@@ -140,7 +146,7 @@ export function deliveryHasValue(value: SearchedValue, alias: string): RawBuilde
   const shipment = rows
     ? sql<SqlBool>`${id} in (select s.delivery_id from shipment s where ${among(sql`s.pack_group_id`, rows.ids)})`
     : sql<SqlBool>`exists (select from shipment s join searched_metadata found on found.pack_group_id = s.pack_group_id
-        where s.delivery_id = ${id} and ${line.asked} offset 0)`;
+        where s.delivery_id = ${id} and ${line})`;
   return anyOf([orderHas(value, sql.ref(`${alias}.job_id`)), rows?.ids.length === 0 ? null : shipment]);
 }
 

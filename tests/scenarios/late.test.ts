@@ -5,13 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { type HolidayCalendar, holidaysOf } from '#domain/deliveries/holiday.rules.ts';
 import { noteLate } from '#server/features/monitoring/note-late.usecases.ts';
-import { MAIL_QUEUE } from '#server/letters/mails/mails.ts';
 import { tellFailures, writeFailuresMail } from '#server/pipeline/mails/failures-mail.ts';
-import { mailDied } from '#server/pipeline/mails/mails.task.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { askedOfClosed } from './tracked/asked-of-closed.ts';
+import { askedOfClosed, neverLeft } from './tracked/asked-of-closed.ts';
 import { hear, lateSinceHeard } from './tracked/first-heard.ts';
 import { countAwaited, countsOwnLate } from './tracked/own-late.ts';
 
@@ -250,14 +248,19 @@ it('is asked about once by e-mail, or as an enquiry, which stands in the history
   const refused = await failure(validator.call('monitoring.takeStep', { params, body: { lateStatus: 600 } }));
   expect(refused.label).toBe('late.notLate');
   // Who never got the e-mail was not asked.
-  const task = { kind: 'siteAsked', ...params, status: 400, to: 'site@works.example', userId: taken.person.id };
-  const dead = { queue: MAIL_QUEUE, payload: task, error: 'away', attempts: 53, accountId: undefined, jobId: '' };
-  await services.db.transaction().execute((trx) => mailDied(services, trx, dead));
+  const task = {
+    kind: 'siteAsked' as const,
+    ...params,
+    status: 400,
+    to: 'site@works.example',
+    userId: taken.person.id,
+  };
+  await neverLeft(office, task);
   expect((await late(400))[0]?.taken).toBeNull();
   const [failed] = await validator.call('story.read', { query: params });
   expect(failed).toMatchObject({ kind: 'mailFailed', reason: 'site@works.example: away' });
   await validator.call('monitoring.takeStep', { params, body });
-  await askedOfClosed(office, { ...task, kind: 'siteAsked' });
+  await askedOfClosed(office, task);
   expect((await late(400))[0]?.taken).toBeNull();
   await validator.call('monitoring.takeStep', { params, body });
 });

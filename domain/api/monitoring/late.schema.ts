@@ -78,7 +78,7 @@ export const LateGroup = z.object({
 });
 export type LateGroup = z.infer<typeof LateGroup>;
 
-/** `count` pieces in as many `deliveries`, one of which counts for each status in which it is stuck; `groups` says where. */
+/** `count` pieces in so many `deliveries`, each of which counts once; `groups` says where. */
 export const LateCount = z.object({
   count: z.number().int(),
   deliveries: z.number().int(),

@@ -7,7 +7,7 @@ import type { PageRequest } from './page-request.ts';
 /** The first span is of this many minutes, each further one ends so many times further back. */
 const FIRST_MINUTES = 15;
 const GROWTH = 1.3;
-/** The last span but one begins 14 months back; the last is of everything before. */
+/** The last span but one begins 16 months back; the last is of everything before. */
 const SPANS = 42;
 
 const FAR = Array.from({ length: SPANS }, (_, span) => Math.round(FIRST_MINUTES * GROWTH ** span));

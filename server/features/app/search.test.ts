@@ -112,7 +112,7 @@ it('metadata of an order is found, and an exact value, without reading what does
   const { titles, read } = await looking(rows[0]?.value.slice(-12) ?? '');
   expect(titles).toEqual([expect.stringContaining('Run '), 'ALDER-2026-777']);
   expect(read).toBeLessThan(100);
-  const [wanted] = await findValues(database.db, { metadata: ['invoice=INV-19000'] });
+  const [wanted] = await findValues(database.db, { metadata: ['invoice=INV-19000'] }, 'page');
   if (wanted === undefined) throw new Error('no value');
   const conditions = {
     job: jobHasValue(wanted, sql`job.id`),
@@ -226,7 +226,7 @@ it('a tag of most letters is asked of the newest first, wherever it stands', asy
     from generate_series(1, ${sql.lit(ROWS)}) n`.execute(db);
   await sql`analyze searched_metadata`.execute(db);
   const page = async (tag: string) => {
-    const [wanted] = await findValues(db, { tags: [tag] });
+    const [wanted] = await findValues(db, { tags: [tag] }, 'page');
     if (wanted === undefined) throw new Error('no value');
     return db.transaction().execute(async (trx) => {
       await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);

@@ -5,7 +5,7 @@ import type { Command } from '#domain/api/sending/command.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { type ResolvedScope, resolveScope } from '#server/access/scope.ts';
-import { findValues } from '#server/access/searched-values.ts';
+import { findValues, type ReadFor } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { deliveriesOfCommands } from '#server/features/deliveries/deliveries-of-commands.usecases.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
@@ -85,7 +85,7 @@ async function scopeOfList(
 export const listedCommands = (request: CallRequest<'commands.list'>, services: Services) => ({
   alias: 'delivery_command',
   scope: () => scopeOfList(request, services),
-  filters: async () => commandFilters(request.query, await findValues(services.db, request.query)),
+  filters: async (reads: ReadFor) => commandFilters(request.query, await findValues(services.db, request.query, reads)),
 });
 
 export const listOfCommands: Handler<'commands.list'> = (request, services) =>

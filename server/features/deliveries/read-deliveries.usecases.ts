@@ -6,7 +6,7 @@ import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { resolveScope, seesNothing } from '#server/access/scope.ts';
-import { findValues } from '#server/access/searched-values.ts';
+import { findValues, type ReadFor } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf, visibleJob } from '#server/features/jobs/read-jobs.usecases.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
@@ -63,7 +63,8 @@ export const findDeliveries: Handler<'deliveries.find'> = async ({ caller, query
 export const listedDeliveries = (request: CallRequest<'deliveries.list'>, services: Services) => ({
   alias: 'delivery',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
-  filters: async () => deliveryFilters(request.query, await findValues(services.db, request.query)),
+  filters: async (reads: ReadFor) =>
+    deliveryFilters(request.query, await findValues(services.db, request.query, reads)),
 });
 
 export const listOfDeliveries: Handler<'deliveries.list'> = (request, services) =>

@@ -8,7 +8,7 @@ import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { answerList } from '#server/access/answer-list.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
 import { EVERYTHING, type ResolvedScope, resolveScope } from '#server/access/scope.ts';
-import { findValues } from '#server/access/searched-values.ts';
+import { findValues, type ReadFor } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Download, Handler, Services } from '#server/context/context.ts';
 import { countRequest, sumOf } from '#server/letters/counters/count-request.ts';
 import { readCounter } from '#server/letters/counters/counters.ts';
@@ -94,7 +94,7 @@ export const getJob: Handler<'jobs.get'> = ({ caller, params }, services) => rea
 export const listedJobs = (request: CallRequest<'jobs.list'>, services: Services) => ({
   alias: 'job',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
-  filters: async () => jobFilters(request.query, await findValues(services.db, request.query)),
+  filters: async (reads: ReadFor) => jobFilters(request.query, await findValues(services.db, request.query, reads)),
 });
 
 export const listOrders: Handler<'jobs.list'> = (request, services) =>

@@ -134,7 +134,7 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Lat
     where.push(sql<SqlBool>`(${nameContains(sql`d.name`, text)} or d.external_id ilike ${likePattern(text)}
       or ${isOfPerson(sql`d.owner_id`, text)})`);
   }
-  const values = await findValues(db, request);
+  const values = await findValues(db, request, 'all');
   where.push(...values.map((value) => deliveryHasValue(value, 'd')));
   const having = values.map((value) => shipmentHasValue(value, 's'));
   return {

@@ -8,7 +8,7 @@ import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { ALL_STATUS_CODES, STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { answerList, DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { filterHash, type Page, readCursor, writeCursor } from '#server/access/pages/keyset-page.ts';
-import { findValues } from '#server/access/searched-values.ts';
+import { findValues, type ReadFor } from '#server/access/searched-values.ts';
 import type { Caller, CallRequest, Handler, Services } from '#server/context/context.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { type CountRequest, countRequest } from '#server/letters/counters/count-request.ts';
@@ -45,7 +45,8 @@ export const listedShipments = (request: CallRequest<'shipments.list'>, services
   alias: 'shipment',
   scope: () => scopeOf(request.caller, services, 'viewOrder'),
   counted: request.query.countedAs !== undefined,
-  filters: async () => shipmentFilters(request.query, await findValues(services.db, request.query)),
+  filters: async (reads: ReadFor) =>
+    shipmentFilters(request.query, await findValues(services.db, request.query, reads)),
 });
 
 /** What is due first, in that order: of more than a page the rest is asked for when these are done. */

@@ -273,8 +273,8 @@ export function shipmentFilters(filters: ShipmentFilters, values: readonly Searc
       union all select found.id from shipment found where found.nuid = ${asNuid(text)})`);
   }
   where.push(...values.map((value) => shipmentHasValue(value, 'shipment')));
-  const sought = filters.outputFileNUIDs ?? filters.externalIds ?? filters.trackingValues ?? filters.text;
-  return { where, led: sought !== undefined || values.some(leads) };
+  const isSought = filters.outputFileNUIDs !== undefined || filters.externalIds !== undefined || Boolean(filters.text);
+  return { where, led: isSought || values.some(leads) };
 }
 
 /** What a shipment was composed into; bytes are in the file store until `purged`. */

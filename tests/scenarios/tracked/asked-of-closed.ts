@@ -1,8 +1,14 @@
-// A site is none of the people of an account that is switched off; whoever else was asked need not be there any more.
+// Questions to sites that reach nobody. A site is none of the people of an account that is switched off; whoever else was asked need not be there any more.
 import { expect } from 'vitest';
 import { MAIL_QUEUE, type MailTaskOf } from '#server/letters/mails/mails.ts';
-import { writeMail } from '#server/pipeline/mails/mails.task.ts';
+import { mailDied, writeMail } from '#server/pipeline/mails/mails.task.ts';
 import type { PostOffice } from '../post-office.ts';
+
+/** The mail server was away at every try. */
+export const neverLeft = ({ server }: PostOffice, payload: MailTaskOf<'siteAsked'>): Promise<void> => {
+  const dead = { queue: MAIL_QUEUE, payload, error: 'away', attempts: 53, accountId: undefined, jobId: '' };
+  return server.services.db.transaction().execute((trx) => mailDied(server.services, trx, dead));
+};
 
 /** Tries the question of a step while its account is switched off: as one to the site, and to people who may not come in. */
 export async function askedOfClosed({ server, town }: PostOffice, toSite: MailTaskOf<'siteAsked'>): Promise<void> {
