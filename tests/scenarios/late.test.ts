@@ -9,7 +9,7 @@ import { tellFailures, writeFailuresMail } from '#server/pipeline/mails/failures
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
-import { askedOfClosed, neverLeft } from './tracked/asked-of-closed.ts';
+import { askedOfClosed, askedSite, neverLeft } from './tracked/asked-of-closed.ts';
 import { hear, lateSinceHeard } from './tracked/first-heard.ts';
 import { countAwaited, countsOwnLate } from './tracked/own-late.ts';
 
@@ -242,19 +242,12 @@ it('is asked about once by e-mail, or as an enquiry, which stands in the history
   expect(await failure(validator.call('monitoring.takeStep', other))).toMatchObject({ label: 'late.taken' });
   expect((await late(400))[0]).toMatchObject({ taken, abilities: [] });
   await expect.poll(() => office.server.mails.filter(({ to }) => to.includes('site@works.example')).length).toBe(1);
-  const story = await validator.call('story.read', { query: params });
-  expect(story[0]).toMatchObject({ kind: 'siteAsked', count: row?.pieces, reason: 'The truck of Friday' });
-  // Not late in this status.
-  const refused = await failure(validator.call('monitoring.takeStep', { params, body: { lateStatus: 600 } }));
-  expect(refused.label).toBe('late.notLate');
+  const [asked] = await validator.call('story.read', { query: params });
+  expect(asked).toMatchObject({ kind: 'siteAsked', count: row?.pieces, reason: 'The truck of Friday' });
+  const notLate = { params, body: { lateStatus: 600 as const } };
+  expect(await failure(validator.call('monitoring.takeStep', notLate))).toMatchObject({ label: 'late.notLate' });
   // Who never got the e-mail was not asked.
-  const task = {
-    kind: 'siteAsked' as const,
-    ...params,
-    status: 400,
-    to: 'site@works.example',
-    userId: taken.person.id,
-  };
+  const task = askedSite(params.deliveryId, taken.person.id);
   await neverLeft(office, task);
   expect((await late(400))[0]?.taken).toBeNull();
   const [failed] = await validator.call('story.read', { query: params });

@@ -16,7 +16,8 @@ import {
   seenByGroupAlone,
   targetConditions,
 } from '#server/access/scope.ts';
-import { type AskedMetadata, deliveryHasValue, findValues, shipmentHasValue } from '#server/access/searched-values.ts';
+import type { AskedMetadata } from '#server/access/searched-lines.ts';
+import { deliveryHasValue, findValues, shipmentHasValue } from '#server/access/searched-values.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { type TakenStep, takenStep } from './late-steps.repository.ts';
 

@@ -6,7 +6,8 @@ import type { LaterAddress, SettledWarning } from '#domain/addresses/later-addre
 import type { SplitOff } from '#domain/jobs/split-off.ts';
 import { thisRowHas } from '#server/access/found-by.ts';
 import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
-import { type AskedMetadata, linesOf, thisRowHasMetadata } from '#server/access/searched-values.ts';
+import { type AskedMetadata, linesOf } from '#server/access/searched-lines.ts';
+import { thisRowHasMetadata } from '#server/access/searched-values.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** A recipient row as the database has it. */

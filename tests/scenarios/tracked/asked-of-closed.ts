@@ -4,6 +4,12 @@ import { MAIL_QUEUE, type MailTaskOf } from '#server/letters/mails/mails.ts';
 import { mailDied, writeMail } from '#server/pipeline/mails/mails.task.ts';
 import type { PostOffice } from '../post-office.ts';
 
+/** The e-mail to the site about what is late in production. */
+export const askedSite = (deliveryId: number, userId: number): MailTaskOf<'siteAsked'> => ({
+  ...{ kind: 'siteAsked', deliveryId, status: 400 },
+  ...{ to: 'site@works.example', userId },
+});
+
 /** The mail server was away at every try. */
 export const neverLeft = ({ server }: PostOffice, payload: MailTaskOf<'siteAsked'>): Promise<void> => {
   const dead = { queue: MAIL_QUEUE, payload, error: 'away', attempts: 53, accountId: undefined, jobId: '' };
