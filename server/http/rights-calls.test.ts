@@ -1,4 +1,5 @@
 // The security log leaves out no call that changes rights or secrets.
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts';
 import { rightsChangedBy } from './rights-calls.ts';
@@ -69,4 +70,23 @@ it('secrets, factors, removed people and moved accounts are among them', () => {
     ...['security.removeRealm', 'hooks.makeSecret', 'tracking.makeSecret', 'tracking.dropSecret', 'agents.createToken'],
   ] as const satisfies readonly CallName[];
   expect(named.filter((name) => !changesRights(name))).toEqual([]);
+});
+
+/** After a restore these need not be done again: what they opened is closed, and all sessions end. */
+const OPENERS: readonly CallName[] = [
+  'users.invite',
+  'users.addPasskey',
+  'users.endSession',
+  'users.endSessions',
+  'agents.createToken',
+  'authentication.createTicket',
+  'authentication.tradeTicket',
+  'authentication.logout',
+];
+
+it('the steps after a restore name each call that may have closed a door, as the log does', () => {
+  const [, steps = ''] = readFileSync('docs/operations.md', 'utf8').split('## Putting back');
+  const step = steps.slice(steps.indexOf('\n4. '), steps.indexOf('\n5. '));
+  const closers = CALL_NAMES.filter((name) => changesRights(name) && !OPENERS.includes(name));
+  expect(closers.filter((name) => !step.includes(`\`${name}\``))).toEqual([]);
 });

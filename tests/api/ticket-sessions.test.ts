@@ -1,7 +1,7 @@
 // Sessions that tickets of a partner's server began: they are worth what the token is that made the ticket (docs/decisions/0887).
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
+import { createUnit, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
 import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -22,11 +22,13 @@ const portal = async (maker: TestClient) => {
   return { tokenId, client: withToken(token) };
 };
 /** A session of the clerk by a ticket of a server. */
-const opened = async (by: TestClient) => {
-  const { ticket } = await by.call('authentication.createTicket', { body: { login: 'clerk' } });
-  const { token } = await server.stranger.call('authentication.tradeTicket', { body: { ticket } });
-  return withToken(token);
-};
+const opened = async (by: TestClient) => traded(await ticketBy(by));
+const ticketBy = async (by: TestClient) =>
+  (await by.call('authentication.createTicket', { body: { login: 'clerk' } })).ticket;
+const traded = async (ticket: string) =>
+  withToken((await server.stranger.call('authentication.tradeTicket', { body: { ticket } })).token);
+/** The label of the refusal of a ticket. */
+const refusalOf = async (ticket: string) => (await failure(traded(ticket))).label;
 const isOpen = async (client: TestClient) =>
   client.call('files.list').then(
     () => true,
@@ -65,13 +67,66 @@ describe('a session that a ticket began', () => {
     const login = isRemoved ? 'removed' : 'kept-out';
     const profileId = world.managerProfileId;
     const { id, version, ouId } = await createUser(admin, { login, ouId: world.town.id, profileId });
-    const begun = await opened((await portal(await server.signIn(login, PASSWORD))).client);
+    const { client } = await portal(await server.signIn(login, PASSWORD));
+    const [begun, ticket] = [await opened(client), await ticketBy(client)];
+    const { db } = server.services;
+    const tickets = () => sql`select from sign_in_ticket`.execute(db).then(({ rows }) => rows.length);
     expect(await isOpen(begun)).toBe(true);
+    expect(await tickets()).toBe(1);
     if (isRemoved) await admin.call('users.remove', { params: { userId: id } });
     else
       await admin.call('users.save', { body: { id, version, ouId, login, profileId, groupId: null, enabled: false } });
     expect(await isOpen(begun)).toBe(false);
+    expect(await tickets()).toBe(0);
+    expect(await refusalOf(ticket)).toBe('externalAuth.ticket');
     expect(await isOpen(world.clerk)).toBe(true);
+  });
+
+  it.each(['kept out', 'removed', 'over'])(
+    'neither begins nor goes on while whoever made that token is %s',
+    async (how) => {
+      const { db, clock } = server.services;
+      const login = `maker-${how.replace(' ', '-')}`;
+      const profileId = world.managerProfileId;
+      const { id } = await createUser(admin, { login, ouId: world.town.id, profileId });
+      const { client } = await portal(await server.signIn(login, PASSWORD));
+      const [begun, ticket] = [await opened(client), await ticketBy(client)];
+      // Past the calls, as by a save at the very moment of the trade or by the removal of an account.
+      if (how === 'over') {
+        const { id: ended } = await createUnit(admin, 'ended', world.town.id);
+        const past = new Date(clock.now().getTime() - 2 * 86_400_000).toISOString().slice(0, 10);
+        await sql`update account set definition = definition || jsonb_build_object('expiryDate', ${past}::text)
+          where id = ${ended}`.execute(db);
+        await sql`update app_user set account_id = ${ended} where id = ${id}`.execute(db);
+      } else if (how === 'removed') await sql`update app_user set removed = true where id = ${id}`.execute(db);
+      else await sql`update app_user set enabled = false where id = ${id}`.execute(db);
+      expect(await refusalOf(ticket)).toBe('externalAuth.ticket');
+      expect(await isOpen(begun)).toBe(false);
+      expect(await isOpen(world.clerk)).toBe(true);
+    },
+  );
+
+  it('is not begun while whoever made that token is being kept out', async () => {
+    const { db } = server.services;
+    const { id } = await createUser(admin, { login: 'going', ouId: world.town.id, profileId: world.managerProfileId });
+    const { tokenId, client } = await portal(await server.signIn('going', PASSWORD));
+    const ticket = await ticketBy(client);
+    const trade = await db.transaction().execute(async (trx) => {
+      await sql`update app_user set enabled = false where id = ${id}`.execute(trx);
+      const answer = refusalOf(ticket);
+      // It is held up by the save: only then the save ends.
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      return { answer };
+    });
+    expect(await trade.answer).toBe('externalAuth.ticket');
+    const { rows } = await sql`select from session where token_id = ${tokenId}`.execute(db);
+    expect(rows).toEqual([]);
   });
 
   it('makes no token, which would outlive the one that it ends with', async () => {

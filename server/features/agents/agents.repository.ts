@@ -138,10 +138,6 @@ export async function isBegunByTicket(db: Where, sessionHash: Buffer): Promise<b
 export const takeTicket = (db: Where, ticketHash: Buffer) =>
   db.deleteFrom('sign_in_ticket').where('ticket_hash', '=', ticketHash).returningAll().executeTakeFirst();
 
-/** The token of a partner's server that made a ticket, kept until the transaction ends; undefined: it was revoked. */
-export const lockMaker = (trx: Trx, id: number) =>
-  trx.selectFrom('access_token').select(['id', 'expires_at']).where('id', '=', id).forKeyShare().executeTakeFirst();
-
 /** Deletes tickets that were not traded in time. */
 export async function sweepTickets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_ticket').where('expires_at', '<', now).execute();

@@ -11,10 +11,11 @@ import { embeddedParentsOf } from '#server/features/brandings/worn-branding.usec
 import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.ts';
 import { openSession } from '#server/features/session/open-session.usecases.ts';
 import { personOf } from '#server/features/session/session.usecases.ts';
+import { isMakerIn, lockMaker } from '#server/features/session/ticket-maker.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
-import { insertTicket, lockMaker, takeTicket } from './agents.repository.ts';
+import { insertTicket, takeTicket } from './agents.repository.ts';
 
 const TICKET_MS = 60_000;
 
@@ -93,7 +94,8 @@ export const TICKET_HANDLERS: Handlers<'authentication.createTicket' | 'authenti
     if (!taken || taken.expires_at <= services.clock.now() || !fits(taken, body)) return refuse('externalAuth.ticket');
     return transact(services.db, async (trx) => {
       const maker = await lockMaker(trx, taken.token_id);
-      const entry = maker && { userId: taken.user_id, address, maker };
+      const isIn = maker !== undefined && (await isMakerIn(trx, maker.id, services.clock.now()));
+      const entry = isIn && { userId: taken.user_id, address, maker };
       const opened = entry && (await openSession(entry, { ...services, db: trx }));
       if (!opened) return refuse('externalAuth.ticket');
       return opened.ok ? ok({ ...opened.value, fileId: taken.file_id }) : opened;

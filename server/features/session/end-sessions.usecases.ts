@@ -12,12 +12,13 @@ export async function deleteSessionsOf(db: Where, userId: number, except: Buffer
   await query.execute();
 }
 
-/** Ends the sessions of others that tickets of a person's tokens began, where these tokens are worth nothing any more. */
+/** Ends what a person's tokens began, where they are worth nothing any more: sessions of others, and tickets not traded yet. */
 export async function deleteSessionsBegunBy(db: Where, userId: number): Promise<void> {
-  await db
-    .deleteFrom('session')
-    .where('token_id', 'in', (eb) => eb.selectFrom('access_token').select('id').where('user_id', '=', userId))
-    .execute();
+  for (const table of ['sign_in_ticket', 'session'] as const)
+    await db
+      .deleteFrom(table)
+      .where('token_id', 'in', (eb) => eb.selectFrom('access_token').select('id').where('user_id', '=', userId))
+      .execute();
 }
 
 /** What came first was done: this session goes on as any other, unless the account asks for a second factor that is not there. */

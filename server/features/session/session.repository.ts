@@ -41,9 +41,11 @@ export interface SessionRow extends ReachedPerson {
   readonly session_ends_at: Date;
   readonly last_activity_at: Date;
   readonly renewal: Renewal | null;
+  /** The token of a partner's server by whose ticket it began; null: by none */
+  readonly token_id: number | null;
 }
 
-const people = (db: Where) =>
+export const people = (db: Where) =>
   (db as Kysely<Schema>)
     .selectFrom('app_user')
     .innerJoin('account', 'account.id', 'app_user.account_id')
@@ -85,6 +87,7 @@ const compileSession = (db: Where): KeptStatement =>
       'session.expires_at as session_ends_at',
       'session.last_activity_at',
       'session.renewal',
+      'session.token_id',
       subtree,
       groupAccount,
     ])

@@ -20,6 +20,7 @@ import {
   touchSession,
 } from './session.repository.ts';
 import { factsOf, isOpen, isOver } from './session-facts.ts';
+import { isMakerIn } from './ticket-maker.ts';
 
 /** Pause between two writes of the last activity, in ms: it only decides about minutes. */
 const TOUCH_EVERY_MS = 20_000;
@@ -42,6 +43,10 @@ export async function resumeSession(resumption: Resumption, services: Services):
   const now = clock.now();
   const alive = isSessionAlive(factsOf(row, row.last_activity_at, row.session_ends_at), now.getTime());
   if (!alive || !isOpen(row) || !isAddressAllowed(resumption.address, row.allowed_address_ranges)) {
+    await deleteSession(db, hash);
+    return refuse('exception.sessionTimeout');
+  }
+  if (row.token_id !== null && !(await isMakerIn(db, row.token_id, now))) {
     await deleteSession(db, hash);
     return refuse('exception.sessionTimeout');
   }
