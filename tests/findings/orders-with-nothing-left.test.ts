@@ -62,8 +62,34 @@ it("what a person closed is nobody's work, and the chips say of each order what 
     );
   expect(before.SETTLED).toBe(1);
   expect(await shown()).toEqual([[bad.id, plain.id], [bad.id], [plain.id], []]);
-  for (const jobId of both) await clerk.call('jobs.freeze', { params: { jobId }, body: { frozen: true } });
+  await clerk.call('jobs.freeze', { params: { jobId: plain.id }, body: { frozen: true } });
+  await clerk.call('jobs.lock', { params: { jobId: bad.id } });
   expect(await shown()).toEqual([[], [], [], [bad.id, plain.id]]);
   await clerk.call('jobs.freeze', { params: { jobId: plain.id }, body: { frozen: false } });
   expect(await shown()).toEqual([[plain.id], [], [plain.id], [bad.id]]);
+});
+
+it('what was cancelled is unsent, and what can be tried again is to be mended, also where the order is closed', async () => {
+  const pdf = await lettersPdf([{ address: ['Mme E', '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
+  const { id } = await office.deposit(clerk, office.town.services.letters, pdf);
+  const isUnder = async (chip: 'TO_CORRECT' | 'UNSENT' | 'SETTLED') =>
+    (await clerk.call('jobs.list', { query: { states: [chip], maxResults: 100 } })).items.some((job) => job.id === id);
+  const chips = async () => [await isUnder('TO_CORRECT'), await isUnder('UNSENT'), await isUnder('SETTLED')];
+  const packGroupIds = (await office.rows(clerk, id)).map((row) => row.id);
+  const inAWeek = new Date(office.server.clock.now().getTime() + 7 * 86_400_000);
+  inAWeek.setUTCDate(inAWeek.getUTCDate() + 3 - inAWeek.getUTCDay());
+  const expectedPostDate = `${inAWeek.toISOString().slice(0, 10)}T11:00:00Z`;
+  const command = await clerk.call('commands.create', { body: { packGroupIds, expectedPostDate } });
+  expect(await chips()).toEqual([false, false, true]);
+  await clerk.call('commands.cancel', { params: { commandId: command.id } });
+  expect(await chips()).toEqual([false, true, false]);
+  // As a hand-over that failed leaves them.
+  const { db } = office.server.services;
+  await db
+    .updateTable('delivery_command')
+    .set({ state: 'OUTPUT_ERROR', freed_at: null })
+    .where('id', '=', command.id)
+    .execute();
+  await db.updateTable('job').set({ state: 'PACK_GROUPS_CREATED_ERROR', frozen: true }).where('id', '=', id).execute();
+  expect(await chips()).toEqual([true, false, false]);
 });

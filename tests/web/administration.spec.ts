@@ -112,6 +112,8 @@ test('an account is made below another, takes a value over, and goes with what i
   await expectAccessible(page, 'the data of one person');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'New account' }).first().click();
+  // The account that was open has a name as well.
+  await expect(page.getByRole('heading', { name: 'New account', level: 1 })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lyon');
   await page.getByRole('textbox', { name: 'Identifier', exact: true }).fill('LYO-1');
   await page.getByRole('button', { name: 'Take over: Country of addresses without one' }).click();

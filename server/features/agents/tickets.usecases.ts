@@ -11,7 +11,7 @@ import { embeddedParentsOf } from '#server/features/brandings/worn-branding.usec
 import { findOwnStoredFile } from '#server/features/files/accept-file.usecases.ts';
 import { openSession } from '#server/features/session/open-session.usecases.ts';
 import { personOf } from '#server/features/session/session.usecases.ts';
-import { isMakerIn, lockMaker } from '#server/features/session/ticket-maker.ts';
+import { isMakerIn, lockMaker } from '#server/features/session/ticket-maker.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';

@@ -20,7 +20,7 @@ import {
   touchSession,
 } from './session.repository.ts';
 import { factsOf, isOpen, isOver } from './session-facts.ts';
-import { isMakerIn } from './ticket-maker.ts';
+import { isMakerIn } from './ticket-maker.usecases.ts';
 
 /** Pause between two writes of the last activity, in ms: it only decides about minutes. */
 const TOUCH_EVERY_MS = 20_000;

@@ -263,9 +263,10 @@ export function jobFilters(filters: JobFilters, values: readonly SearchedValue[]
       where d.job_id = job.id and d.channel_type = ${filters.channelType})`);
   }
   if (filters.states) {
-    const inState = sql<SqlBool>`job.state = any(${sql.val([...filters.states])}::text[])`;
-    const any = [inState, ...filters.states.flatMap((state) => BESIDE[state] ?? [])];
-    where.push(sql<SqlBool>`(${sql.join(any, sql` or `)})`);
+    const states = filters.states.filter((state) => BESIDE[state] === undefined);
+    const inState = states.length === 0 ? [] : [sql<SqlBool>`job.state = any(${sql.val(states)}::text[])`];
+    const any = [...inState, ...filters.states.flatMap((state) => BESIDE[state] ?? [])];
+    where.push(any.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(any, sql` or `)})`);
   }
   if (filters.text) {
     const { text } = filters;

@@ -14,10 +14,18 @@ export const OPEN = sql<SqlBool>`(${GOES_ON} and not job.locked and not job.froz
     or job.state = 'PACK_GROUPS_CREATED_ERROR' and exists (select from input_file f
       where f.job_id = job.id and f.left_out is not null and f.left_out_rejected is null)))`;
 
-/** An order `job` in such a state in which there is nothing to do: closed to changes, or all of it confirmed and nothing rejected or wrong. */
-export const SETTLED = sql<SqlBool>`(${GOES_ON} and (job.locked or job.frozen
-  or job.state <> 'PACK_GROUPS_CREATED_ERROR' and (job.counts->>'remaining')::int = 0 and (job.counts->>'orphans')::int = 0
-    and not exists (select from delivery_command c where c.job_id = job.id and ${REJECTED})))`;
+/** A delivery of an order `job` that was not made or not handed over: it can be tried again, also of one that is closed to changes. */
+const STUCK = sql<SqlBool>`exists (select from delivery_command c where c.job_id = job.id and c.freed_at is null
+  and c.state in ('DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR'))`;
+
+/** Recipients of an order `job` whose confirmation was rejected or cancelled: they can be confirmed again. */
+const WITHDRAWN = sql<SqlBool>`exists (select from pack_group g where g.job_id = job.id and g.dispatch_state = 'REJECTED'
+  and g.state <> 'REJECTED')`;
+
+/** An order `job` in such a state that is closed to changes, or all of which is confirmed: of its deposit nothing is left to do. */
+export const SETTLED = sql<SqlBool>`(${GOES_ON} and ((job.locked or job.frozen) and not ${STUCK}
+  or job.state <> 'PACK_GROUPS_CREATED_ERROR' and coalesce((job.counts->>'remaining')::int, 0) = 0
+    and coalesce((job.counts->>'orphans')::int, 0) = 0 and not ${WITHDRAWN}))`;
 
 /** The others of these states by what is to be done (docs/decisions/0860). */
 export const TO_CORRECT = sql<SqlBool>`(job.state = 'PACK_GROUPS_CREATED_ERROR' and not ${SETTLED})`;

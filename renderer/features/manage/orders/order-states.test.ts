@@ -62,6 +62,10 @@ test.each(['locked', 'frozen'])('an order that is %s says what was not sent, and
   };
   expect(said({ bad: 3, remaining: 25 })).toEqual(['manage.unsent', 25]);
   expect(said({ error: 2 })).toEqual(['packGroup.state.SHIPMENT_CREATION_ERROR', 2]);
+  expect(said({ error: 20, remaining: 5 })).toEqual(['packGroup.state.SHIPMENT_CREATION_ERROR', 20]);
+  expect(said({ processing: 4, sent: 18 })).toEqual(['packGroup.state.PROCESSING', 4]);
+  expect(said({ sent: 22 })).toEqual(['packGroup.state.SENT', 22]);
+  expect(said({ orphans: 2 })).toEqual(['manage.unsent', 2]);
 });
 
 describe('what selected orders consist of', () => {

@@ -56,12 +56,25 @@ export const UNSENT_LOOK: StatusLook = { token: 'neutral', icon: IconCircle, lab
 /** A value of a closed order that is wrong: nobody corrects it there. */
 export const WRONG_LOOK: StatusLook = { ...qualityLook.BAD, label: 'manage.wrong' };
 
+interface Outcome {
+  readonly look: StatusLook;
+  readonly n: number;
+}
+
+/** Of a closed order: what failed can be tried again; else what was not sent, what is on its way, and what was. */
+function closedOutcome({ error, remaining, processing, sent, packGroups, orphans }: JobSummary['counts']): Outcome {
+  if (error > 0) return { look: dispatchLook.ERROR, n: error };
+  if (remaining > 0) return { look: UNSENT_LOOK, n: remaining };
+  if (processing > 0) return { look: dispatchLook.PROCESSING, n: processing };
+  return sent > 0 ? { look: dispatchLook.SENT, n: sent } : { look: UNSENT_LOOK, n: packGroups || orphans };
+}
+
 /** An order whose state asks for its confirmation, and of which nothing is left to confirm: what became of it is what it is. */
-function outcomeOf(order: Standing): { readonly look: StatusLook; readonly n: number } | undefined {
+function outcomeOf(order: Standing): Outcome | undefined {
   const { state, counts } = order;
   const { bad, remaining, orphans, error, processing } = counts;
   if (!isOneOf(COUNTER_ROWS.ordersRemaining.states, state)) return undefined;
-  if (isClosed(order) && remaining > 0) return { look: UNSENT_LOOK, n: remaining };
+  if (isClosed(order)) return closedOutcome(counts);
   if (bad + remaining + orphans > 0) return undefined;
   if (error > 0) return { look: dispatchLook.ERROR, n: error };
   // A delivery that was not made, or a file that was left out, is said by the state.
