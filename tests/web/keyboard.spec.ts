@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { deposit, depositRun, signInByCall } from './deposited.ts';
-import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit, type WebServer } from './server.ts';
 
 // Layers that close at once: what hears a key after them finds them gone.
 test.use({ file: 'keyboard', contextOptions: { reducedMotion: 'reduce' } });
@@ -173,10 +173,7 @@ test('beside tiles Escape closes the sheet as beside rows', async ({ page, serve
   await expect(tile).toBeFocused();
 });
 
-test('after the last recipient is rejected the focus is on the row that was decided on last', async ({
-  page,
-  server,
-}) => {
+async function rejectThree({ page, server }: { page: Page; server: WebServer }, afterFirst: () => Promise<unknown>) {
   const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
   const jobId = await depositRun(call, 'Three to reject');
   await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
@@ -201,7 +198,29 @@ test('after the last recipient is rejected the focus is on the row that was deci
     await expect(mend).toHaveCount(0);
     // Later it is scrolled out of sight, and drawn anew when it comes back.
     if (name === 'Océane Martin') await expect(first).toHaveAttribute('data-same');
+    if (name === 'Océane Martin') await afterFirst();
   }
+  await expect(row(page, /Hugo Garnier/)).toBeFocused();
+}
+
+test('after the last recipient is rejected the focus is on the row that was decided on last', async ({
+  page,
+  server,
+}) => {
+  await rejectThree({ page, server }, async () => undefined);
+});
+
+test('whoever is quicker than the list is led to no row that was rejected', async ({ page, server }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await rejectThree({ page, server }, () =>
+    page.route(/\/packGroups\?/, async (route) => {
+      await held;
+      await route.continue();
+    }),
+  );
+  const read = page.waitForResponse(/\/packGroups\?/);
+  release();
+  await read;
   await expect(row(page, /Hugo Garnier/)).toBeFocused();
 });
 

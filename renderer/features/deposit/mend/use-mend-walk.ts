@@ -1,6 +1,6 @@
 // From one bad address to the next, in the order of the list.
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { keyOf } from '#renderer/api/api.ts';
@@ -57,13 +57,22 @@ export function useMendWalk(input: WalkInput) {
     void queries.invalidateQueries({ queryKey: keyOf('jobs.packGroups') });
   }, [refresh, queries]);
   const bad = rows.filter(isToMend);
+  // As the list had them: until it is read again they look as if they were to be mended.
+  const rejectedRows = useRef(new WeakSet<PackGroup>());
+  const openNext = (row: PackGroup) =>
+    open(
+      nextToMend(
+        rows.filter((one) => !rejectedRows.current.has(one)),
+        row,
+      )?.id,
+    );
   return {
     refresh,
     /** Reads the rows again too, because another person changed them. */
     reload,
     /** Opens the first bad row; where none is loaded yet, filters the list to bad rows and opens the first one. */
     first: () => (bad[0] ? open(bad[0].id) : awaitFirst()),
-    next: (row: PackGroup) => open(nextToMend(rows, row)?.id),
+    next: openNext,
     /** The place of a row among those to mend; undefined for a good one. */
     position: (row: PackGroup) => {
       const n = bad.findIndex(({ id }) => id === row.id);
@@ -71,8 +80,10 @@ export function useMendWalk(input: WalkInput) {
     },
     afterReject: (rejected: readonly PackGroup[]) => {
       reload();
+      const ids = new Set(rejected.map(({ id }) => id));
+      for (const row of rows) if (ids.has(row.id)) rejectedRows.current.add(row);
       const [only] = rejected;
-      if (rejected.length === 1 && only) open(nextToMend(rows, only)?.id);
+      if (rejected.length === 1 && only) openNext(only);
     },
   };
 }
