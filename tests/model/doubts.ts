@@ -36,7 +36,9 @@ const priceOf = (channelType: string): number => (PRICES as Readonly<Record<stri
 function mistakeIn(after: Standing, resolution: (typeof RESOLUTIONS)[number], piece: Piece): string | undefined {
   const { goneStatus } = CHANNEL_TYPE_ROWS[piece.channelType as ChannelType];
   // The next try is made by a worker, who may have been quicker: what comes of it is seen when all rests.
-  if (resolution === 'sendAgain') return after.inDoubt && after.charged > 0 ? 'is charged, and in doubt' : undefined;
+  // Of what events were told of an earlier try may have been charged on their word, as `DOUBTS` has it.
+  const isChargedEarly = after.inDoubt && !after.told && after.charged > 0;
+  if (resolution === 'sendAgain') return isChargedEarly ? 'is charged, and in doubt' : undefined;
   if (after.inDoubt) return 'is in doubt still';
   if (!after.told && after.status !== goneStatus) return `is ${after.status}`;
   return after.priced && after.charged !== priceOf(piece.channelType) ? `is charged ${after.charged}` : undefined;
