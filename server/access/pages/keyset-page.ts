@@ -1,6 +1,6 @@
 // One page of a list, newest first by (time, id), and the cursor that remembers where it stopped.
 import { hash } from 'node:crypto';
-import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { instantOf } from '#server/storage/instants.ts';
 import { PREPARED } from '#server/storage/prepared.ts';
@@ -8,6 +8,7 @@ import type { Db } from '#server/storage/schema.ts';
 import { withinBounds } from '../date-range.ts';
 import { inLanes } from '../scope.ts';
 import { type Compile, hasOnePlan, keptPage, keptRows } from './kept-page.ts';
+import { newestRows } from './newest-rows.ts';
 import type { PagePosition, PageRequest, PageSelect } from './page-request.ts';
 import { queryBySpans } from './spans-of-lanes.ts';
 
@@ -16,19 +17,10 @@ import { queryBySpans } from './spans-of-lanes.ts';
  * leads to from there, of several lanes by spans of time.
  */
 function pageQuery(request: PageRequest): RawBuilder<unknown> {
-  const { table, timeColumn, lanes, range, where, led, after, limit } = request;
+  const { table, timeColumn, lanes, range, led } = request;
   if (lanes.length === 0) return sql`select null::bigint as id, null::timestamptz as at where false`;
   if (lanes.length > 1 && led !== true) return queryBySpans(request);
-  const [time, id] = [sql.ref(`${table}.${timeColumn}`), sql.ref(`${table}.id`)];
-  const behind = after && sql<SqlBool>`(${time}, ${id}) < (${after.at}::timestamptz, ${after.id})`;
-  const conditions = [
-    inLanes(lanes, table),
-    withinBounds(range, `${table}.${timeColumn}`),
-    ...where,
-    behind ?? sql`true`,
-  ];
-  return sql`select ${id} as id, ${time} as at from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
-    order by ${time} desc, ${id} desc limit ${sql.lit(limit + 1)}`;
+  return newestRows(request, [inLanes(lanes, table), withinBounds(range, `${table}.${timeColumn}`)]);
 }
 
 /** Rows of a list, newest first. */

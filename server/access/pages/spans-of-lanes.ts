@@ -2,6 +2,7 @@
 // rows of every lane by its index. A lane that has little is read no further back than the page needs, and no row twice.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Lane } from '../scope.ts';
+import { newestRows } from './newest-rows.ts';
 import type { PageRequest } from './page-request.ts';
 
 /** The first span is of this many minutes, each further one ends so many times further back. */
@@ -12,7 +13,7 @@ const SPANS = 42;
 
 const FAR = Array.from({ length: SPANS }, (_, span) => Math.round(FIRST_MINUTES * GROWTH ** span));
 
-/** The spans of the days asked for, `(nr, start, end)`: first what is newer than `top`, such as days to come. */
+/** The spans of the days asked for, `(nr, start, until)`: first what is newer than `top`, such as days to come. */
 function spansOf({ range }: PageRequest, top: RawBuilder<unknown>): RawBuilder<unknown> {
   const far = sql.val(FAR);
   return sql`select nr, greatest(${range.start}, start) as start, least(${range.end}, until) as until
@@ -25,12 +26,8 @@ function spansOf({ range }: PageRequest, top: RawBuilder<unknown>): RawBuilder<u
 
 /** The newest rows of a lane in a span. @param lane conditions of the lane */
 function newestOf(request: PageRequest, lane: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
-  const { table, timeColumn, where, after, limit } = request;
-  const [time, id] = [sql.ref(`${table}.${timeColumn}`), sql.ref(`${table}.id`)];
-  const behind = after === null ? [] : [sql`(${time}, ${id}) < (${after.at}::timestamptz, ${after.id})`];
-  const conditions = [...lane, sql`${time} >= span.start and ${time} < span.until`, ...behind, ...where];
-  return sql`select ${id} as id, ${time} as at from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
-    order by ${time} desc, ${id} desc limit ${sql.lit(limit + 1)}`;
+  const time = sql.ref(`${request.table}.${request.timeColumn}`);
+  return newestRows(request, [...lane, sql<SqlBool>`${time} >= span.start and ${time} < span.until`]);
 }
 
 /** Lanes on one column with nothing else are read by one query, each other one by its own. */

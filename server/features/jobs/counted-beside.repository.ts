@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
 import { type DayRange, rangeCondition } from '#server/access/date-range.ts';
 import { type ResolvedScope, type ScopeTargets, scopeCondition, targetConditions } from '#server/access/scope.ts';
+import { sumOf } from '#server/letters/counters/count-request.ts';
 import { OPEN, REJECTED, SETTLED, TO_CORRECT, UNSENT } from '#server/letters/jobs/open-orders.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -51,9 +52,8 @@ export interface OpenCounts {
 
 /** Of how many orders something is left to correct or confirm. @param perState how many are in each state */
 export async function countOpen(db: Db, asked: Asked, perState: Readonly<Record<string, number>>): Promise<OpenCounts> {
-  const of = (states: readonly string[]) => states.reduce((sum, state) => sum + (perState[state] ?? 0), 0);
-  const inState = of(COUNTER_ROWS.ordersRemaining.states);
-  const wrong = of(['PACK_GROUPS_CREATED_ERROR']);
+  const inState = sumOf(perState, COUNTER_ROWS.ordersRemaining.states);
+  const wrong = perState.PACK_GROUPS_CREATED_ERROR ?? 0;
   const uncounted = { OPEN: inState, TO_CORRECT: wrong, UNSENT: inState - wrong, SETTLED: 0 };
   if (inState === 0 || inState > LOOKED_AT) return uncounted;
   const counted = (which: RawBuilder<SqlBool>) => sql`(count(*) filter (where ${which}))::int`;

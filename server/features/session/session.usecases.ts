@@ -42,11 +42,8 @@ export async function resumeSession(resumption: Resumption, services: Services):
   if (!row) return refuse('exception.sessionTimeout');
   const now = clock.now();
   const alive = isSessionAlive(factsOf(row, row.last_activity_at, row.session_ends_at), now.getTime());
-  if (!alive || !isOpen(row) || !isAddressAllowed(resumption.address, row.allowed_address_ranges)) {
-    await deleteSession(db, hash);
-    return refuse('exception.sessionTimeout');
-  }
-  if (row.token_id !== null && !(await isMakerIn(db, row.token_id, now))) {
+  const mayGoOn = alive && isOpen(row) && isAddressAllowed(resumption.address, row.allowed_address_ranges);
+  if (!mayGoOn || (row.token_id !== null && !(await isMakerIn(db, row.token_id, now)))) {
     await deleteSession(db, hash);
     return refuse('exception.sessionTimeout');
   }

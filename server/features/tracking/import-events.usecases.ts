@@ -10,7 +10,7 @@ import { isAhead } from '#domain/shipments/tracking.ts';
 import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { DataFileFault, type DataRow } from '#server/datafiles/file-row.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
-import { toldName } from '#server/letters/tracking/carrier-ids.ts';
+import { LONGEST_ID, LONGEST_REFERENCE, toldName } from '#server/letters/tracking/carrier-ids.ts';
 import { type EventBatch, type EventToEnter, enterEvents, holdMeant } from '#server/letters/tracking/enter-events.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { contentKey } from './given-events.ts';
@@ -30,10 +30,6 @@ interface Import {
   readonly provider: string;
   readonly report: Report;
 }
-
-/** Characters of what a provider calls its events and pieces, as in its messages. */
-const LONGEST_ID = 200;
-const LONGEST_REFERENCE = 100;
 
 /** A row as it is entered: what its provider calls things is never cut (docs/decisions/0897). */
 export const toEnter = ({ id, ...row }: RowEvent, provider: string): EventToEnter => {

@@ -2,6 +2,10 @@
 import { createHash } from 'node:crypto';
 import { peerText } from '#domain/shared/storable-text.ts';
 
+/** Characters of what a provider calls its events and pieces. */
+export const LONGEST_ID = 200;
+export const LONGEST_REFERENCE = 100;
+
 /** Characters of a hash of 162 bits, and its sign. */
 const HASH = 28;
 

@@ -12,7 +12,7 @@ import {
   pickProvider,
 } from '#server/channels/provider/provider.ts';
 import { openSetup } from '#server/letters/deliveries/provider-setup.ts';
-import { toldName } from '#server/letters/tracking/carrier-ids.ts';
+import { LONGEST_ID, LONGEST_REFERENCE, toldName } from '#server/letters/tracking/carrier-ids.ts';
 import { type EventToEnter, enterEvents } from '#server/letters/tracking/enter-events.ts';
 import type { PollTask } from '#server/letters/tracking/poll-task.ts';
 import type { StepServices } from '../tasks/step-services.ts';
@@ -64,9 +64,9 @@ interface Translated {
 /** What a provider said as it can be kept: one sign that cannot would stop all that it has to say. */
 const cleaned = (told: PolledEvent): PolledEvent => ({
   ...told,
-  id: toldName(told.id, 200),
+  id: toldName(told.id, LONGEST_ID),
   nuid: told.nuid === null ? null : peerText(told.nuid, 40),
-  reference: told.reference === null ? null : toldName(told.reference, 100),
+  reference: told.reference === null ? null : toldName(told.reference, LONGEST_REFERENCE),
   tracker: told.tracker === null ? null : peerText(told.tracker, 100),
   detail: peerText(told.detail),
 });

@@ -2,6 +2,7 @@
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import type { Command } from '#domain/api/sending/command.schema.ts';
 import { waitsForChannel } from '#renderer/shared/commands/order-status.ts';
+import { isClosed } from './order-states.ts';
 
 export const ORDER_STEPS = ['deposited', 'confirmed', 'validated', 'handedOver'] as const;
 
@@ -42,7 +43,7 @@ export function orderSteps(job: Facts, commands: readonly Confirmed[]): OrderSte
   const deposited: OrderStep = { id: 'deposited', state: 'done', at: job.submittedDate };
   if (command === undefined) {
     // What is closed is not confirmed any more.
-    const state = job.locked || job.frozen ? 'next' : 'now';
+    const state = isClosed(job) ? 'next' : 'now';
     return [deposited, { id: 'confirmed', state, at: null }, { id: 'handedOver', state: 'next', at: null }];
   }
   const { state, creationDate, validationDate, expiresAt } = command;
