@@ -1,5 +1,6 @@
 // Documents that found no recipient: whom they fit, attached by key and by drag, accepted, and all of that taken back.
 import { PDFDocument } from '@cantoo/pdf-lib';
+import type { Route } from '@playwright/test';
 import { ADDRESS_AREA, lettersPdf, REFERENCE_AREA } from '#tests/support/letters-pdf.ts';
 import { areaText, runService } from '#tests/support/town.ts';
 import { expectAccessible } from './axe.ts';
@@ -21,6 +22,12 @@ async function pagesOf(pdf: Buffer): Promise<Buffer[]> {
     return Buffer.from(await one.save());
   };
   return Promise.all(all.getPageIndices().map(single));
+}
+
+/** The answer comes when a drag has ended. */
+async function slowly(route: Route): Promise<void> {
+  await new Promise((passed) => setTimeout(passed, 2_000));
+  await route.continue();
 }
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -102,15 +109,21 @@ test('documents without a recipient are attached and accepted by keys, by drag a
   await expect(page.getByText('3 open, 3 pages')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Attach and next: M. Paul Martin' })).toBeEnabled();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.route(/packGroups/, slowly);
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 open, 2 pages')).toBeVisible();
 
-  // What fits nobody is dragged onto a recipient, who is found by the search.
+  // What fits nobody is dragged onto a recipient while the last word is still being read and a search looks for others: the
+  // rows stay where they are, and what was let go of is attached.
+  const target = page.getByRole('region', { name: 'Recipients' }).getByRole('listitem').filter({ hasText: 'Dubois' });
+  const searched = page.waitForRequest(/packGroups.*text=Dubois/);
   await page.keyboard.press('/');
   await page.keyboard.type('Dubois');
-  const target = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Attach to .*Dubois/ }) });
-  await expect(target).toHaveCount(1);
-  await row('first.pdf').dragTo(target, { steps: 5 });
+  await row('first.pdf').hover();
+  await page.mouse.down();
+  await target.hover();
+  await searched;
+  await page.mouse.up();
   await expect(row('first.pdf')).toContainText('Attached');
   const next = page.getByRole('region', { name: 'second.pdf' });
   await expect(next.getByRole('button', { name: /^Accept as it is/ })).toBeEnabled();

@@ -2,6 +2,7 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconCornerDownLeft, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
@@ -184,10 +185,9 @@ function Everybody({
 }: OrphanRecipientsProps & { text: string; open: boolean }) {
   const t = useText();
   const [wanted] = useDebouncedValue(text.trim(), TYPING_MS);
-  const rows = useCall('jobs.packGroups', {
-    params: { jobId: job.id },
-    query: { dispatchState: 'REMAINING', maxResults: OFFERED, ...(wanted ? { text: wanted } : {}) },
-  });
+  const query = { dispatchState: 'REMAINING', maxResults: OFFERED, ...(wanted ? { text: wanted } : {}) } as const;
+  // What was found before stays until more is known: a row does not go from under what is dragged onto it.
+  const rows = useCall('jobs.packGroups', { params: { jobId: job.id }, query }, { placeholderData: keepPreviousData });
   if (rows.data === undefined) return rows.isPending ? <RowsSkeleton rows={5} height={44} /> : null;
   if (rows.data.items.length === 0) return <p className={classes.nobody}>{t('deposit.orphans.nobodyFound')}</p>;
   const may = orphans.may && open;
@@ -248,7 +248,7 @@ function DropTarget({ orphans, row, may, className, first, children }: DropTarge
         const dragged = orphans.all.find(({ id }) => String(id) === event.dataTransfer.getData(DRAGGED));
         if (!takes(event) || dragged === undefined) return;
         event.preventDefault();
-        void orphans.attachTo(dragged, row);
+        void orphans.drop(dragged, row);
       }}
     >
       {children}

@@ -18,6 +18,12 @@ interface Said {
   readonly attached: boolean;
 }
 
+/** A recipient that takes a document. */
+interface Row {
+  readonly id: number;
+  readonly name: string;
+}
+
 export type Orphans = ReturnType<typeof useOrphans>;
 
 const isChip = (text: string | undefined): text is OrphanChip => ORPHAN_CHIPS.some((chip) => chip === text);
@@ -85,6 +91,8 @@ export function useOrphans(job: Job) {
   const chip = isChip(show) ? show : 'all';
   const all = list.data ?? [];
   const shown = shownOf(all, chip);
+  const latest = useRef({ all, shown });
+  latest.current = { all, shown };
   const current = all.find(({ id }) => String(id) === open) ?? shown[0];
   const go = (orphan: Orphan | undefined) => setQuery({ open: orphan === undefined ? undefined : String(orphan.id) });
   // Pressed while the last word is still being read again it waits: the list shows the word before all of it is read.
@@ -99,6 +107,13 @@ export function useOrphans(job: Job) {
     said.current.push(what);
     return { action: { label: t('deposit.orphans.undo'), onClick: () => void undo() } };
   };
+  const attachNow = async (orphan: Orphan, row: Row) => {
+    const now = latest.current.all.find(({ id }) => id === orphan.id);
+    if (!now || !isOpen(now) || !(await attach(orphan.id, row.id))) return;
+    const values = { file: orphan.fileNameInBox, name: row.name };
+    notify('success', 'deposit.orphans.said.attached', values, remember({ ids: [orphan.id], attached: true }));
+    go(nextOpen(latest.current.shown, orphan.id));
+  };
   return {
     list,
     all,
@@ -112,12 +127,13 @@ export function useOrphans(job: Job) {
     setChip: (next: string) => setQuery({ show: next === 'all' ? undefined : next, open: undefined }),
     step: (by: number) => go(stepFrom(shown, current?.id, by)),
     undo,
-    attachTo: async (orphan: Orphan, row: { readonly id: number; readonly name: string }) => {
-      if (busy || !isOpen(orphan)) return;
-      if (!(await attach(orphan.id, row.id))) return;
-      const values = { file: orphan.fileNameInBox, name: row.name };
-      notify('success', 'deposit.orphans.said.attached', values, remember({ ids: [orphan.id], attached: true }));
-      go(nextOpen(shown, orphan.id));
+    attachTo: async (orphan: Orphan, row: Row) => {
+      if (!busy) await attachNow(orphan, row);
+    },
+    /** Dropped while the last word is still being read again it waits, as undo does: nothing else says that it was let go of. */
+    drop: async (orphan: Orphan, row: Row) => {
+      await settled();
+      await attachNow(orphan, row);
     },
     accept: async (orphans: readonly Orphan[]) => {
       const ids = orphans.filter(isOpen).map(({ id }) => id);
