@@ -40,6 +40,12 @@ const LATE = `select s.account_id::int as account, d.channel_id::int as channel,
   from shipment s join delivery d on d.id = s.delivery_id where ${awaited('s', 'd')} group by 1, 2, 3`;
 const LATE_DELIVERIES = `select s.account_id::int as account, count(distinct d.id)::int as n
   from shipment s join delivery d on d.id = s.delivery_id where ${awaited('s', 'd')} group by 1`;
+/** Documents in error: what waits for a decision, which has no decider, and of which it is looked whether another channel takes over. */
+const DECISIONS = `select account_id::int as account, count(*) filter (where takeover = 'offered' and decide_by <= '${NOW.toISOString()}')::int as overdue,
+    count(*) filter (where takeover = 'offered' and decide_by > '${NOW.toISOString()}' and decide_by < '${MONTH.toDate}T24:00:00Z')::int as "dueToday",
+    count(*) filter (where decider_id is null and (takeover = 'offered' or channel_type <> 'EMAIL'))::int as unassigned,
+    count(*) filter (where takeover is null and channel_type = 'EMAIL')::int as "fallingBack"
+  from shipment where status > -900 and status < 0 and not acknowledged group by 1`;
 const states = (table: string, which = 'true'): string =>
   `select account_id::int as account, state as of, count(*)::int as n from ${table} where ${which} group by 1, 2`;
 
@@ -57,6 +63,13 @@ interface LateLine extends Line {
   readonly channel: number;
   readonly status: number;
 }
+interface DecisionLine {
+  readonly account: number;
+  readonly overdue: number;
+  readonly dueToday: number;
+  readonly unassigned: number;
+  readonly fallingBack: number;
+}
 interface StateLine extends Line {
   readonly of: string;
 }
@@ -67,6 +80,7 @@ interface Counted {
   readonly late: readonly LateLine[];
   /** Each once, whatever is late of it. */
   readonly lateDeliveries: readonly Line[];
+  readonly decisions: readonly DecisionLine[];
   readonly jobs: readonly StateLine[];
   /** Of which something is left to confirm. */
   readonly open: readonly StateLine[];
@@ -80,6 +94,7 @@ async function countAll(client: pg.Client): Promise<Counted> {
     volumes: await read(VOLUMES),
     late: await read(LATE),
     lateDeliveries: await read(LATE_DELIVERIES),
+    decisions: await read(DECISIONS),
     jobs: await read(states('job', 'not draft')),
     open: await read(
       states('job', `not draft and state = 'PACK_GROUPS_CREATED_REMAINING' and (counts->>'remaining')::int > 0`),
@@ -164,7 +179,13 @@ async function lateAgrees(ask: Ask, person: Person, { late, lateDeliveries }: Co
 }
 
 async function countersAgree(ask: Ask, person: Person, counted: Counted): Promise<void> {
-  const pieces = await ask('shipments.counters', person, MONTH);
+  const pieces = await ask('shipments.counters', person, { ...MONTH, decisions: true });
+  const of = (name: Exclude<keyof DecisionLine, 'account'>) => counted.decisions.reduce((n, line) => n + line[name], 0);
+  deepStrictEqual(pieces.decisions, {
+    ...{ overdue: of('overdue'), dueToday: of('dueToday') },
+    unassigned: of('unassigned'),
+  });
+  deepStrictEqual(pieces.fallingBack, of('fallingBack'));
   deepStrictEqual(
     pieces.shipmentCountPerStatus,
     sums(counted.volumes, ({ status }) => status),
@@ -193,11 +214,11 @@ export async function agreeWithRows(client: pg.Client, ask: Ask): Promise<void> 
   deepStrictEqual(new Set(all.volumes.map(({ of }) => of)), new Set(GROUPS));
   deepStrictEqual(new Set(all.late.map(({ status }) => status)), new Set([300, 400, 700]));
   for (const person of [administrator, managerOf(1), managerOf(2)]) {
-    const own = <L extends Line>(lines: readonly L[]) =>
+    const own = <L extends { readonly account: number }>(lines: readonly L[]) =>
       lines.filter(({ account }) => person.accounts.includes(account));
-    const { volumes: pieces, late, lateDeliveries, jobs, open, commands, deliveries } = all;
+    const { volumes: pieces, late, lateDeliveries, decisions, jobs, open, commands, deliveries } = all;
     const counted = {
-      ...{ volumes: own(pieces), late: own(late), lateDeliveries: own(lateDeliveries) },
+      ...{ volumes: own(pieces), late: own(late), lateDeliveries: own(lateDeliveries), decisions: own(decisions) },
       ...{ jobs: own(jobs), open: own(open), commands: own(commands), deliveries: own(deliveries) },
     };
     await overviewAgrees(ask, person, counted);

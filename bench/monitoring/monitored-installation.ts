@@ -81,24 +81,27 @@ async function fillOrders(client: pg.Client, orders: number): Promise<void> {
   await client.query(`insert into delivery (id, external_id, command_id, job_id, account_id, owner_id, service_id, channel_id,
       channel_label, channel_type, channel_definition, name, state, post_date, promised_date, created_at)
     overriding system value select n, 'D' || n, n, n, account_id, owner_id, service_id, 1 + n % 2, 'Channel',
-      case when n % 2 = 0 then 'SIMPLE_MAIL' else 'EMAIL' end, '{}', 'Run ' || n,
+      case when n % 2 = 0 then 'SIMPLE_MAIL' else 'EMAIL' end,
+      case when n % 2 = 0 then '{}' else '{"fallbackOnStatuses": [-611]}' end::jsonb, 'Run ' || n,
       case when n % 100 = 13 then 'PARTIALLY_CANCELLED' else 'OUTPUTTED' end, at::date, at::date, at from sent`);
 }
 
 /**
- * One in a hundred pieces is in error and waits for a decision, some were acknowledged or cancelled, others are stuck on their way;
+ * One in a hundred pieces is in error and waits for a decision, where the last hour failed it is not yet looked whether another
+ * channel takes over; some were acknowledged or cancelled, others are stuck on their way;
  * what was posted lately is in production.
  */
 async function fillPieces(client: pg.Client): Promise<void> {
   await client.query(
     `insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id, account_id, owner_id, service_id, channel_type,
-      channel_label, recipient, recipient_lines, status, status_at, acknowledged, decider_id, decide_by, created_at, pages, sheets)
+      channel_label, recipient, recipient_lines, status, status_at, acknowledged, takeover, decider_id, decide_by, created_at, pages, sheets)
     select 'N' || d.id || '-' || k, d.id, d.id, d.id, d.id * $1::int + k, d.account_id, d.owner_id, d.service_id,
       d.channel_type, 'Channel', 'Recipient', array['Recipient', '1 rue', '75001 PARIS'],
       case when k % 100 = 0 then -611 when k % 200 = 51 and d.id % 11 = 1 then -611 when k % 200 = 52 and d.id % 11 = 2 then -900
         when k % 200 = 53 and d.id % 11 = 3 then 300 when k % 200 = 54 and d.id % 11 = 4 and d.channel_type = 'EMAIL' then 700
         when k % 200 = 1 or d.post_date > $2::date - 3 then 400 when d.channel_type = 'EMAIL' then 710 else 600 end,
-      d.created_at, k % 200 = 51 and d.id % 11 = 1, case when k % 100 = 0 and d.id % 3 = 0 then d.owner_id end,
+      d.created_at, k % 200 = 51 and d.id % 11 = 1,
+      case when k % 100 = 0 and d.created_at < $2::timestamptz - interval '1 hour' then 'offered' end, case when k % 100 = 0 and d.id % 3 = 0 then d.owner_id end,
       case when k % 100 = 0 then d.created_at + interval '2 days' end, d.created_at, 2, 1
     from delivery d, generate_series(0, $1::int - 1) k`,
     [OF_A_DELIVERY, NOW],

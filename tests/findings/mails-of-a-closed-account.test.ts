@@ -1,4 +1,5 @@
 // An account is switched off while an order waits in it: its people are told nothing of its work until it is open again.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemAdministrators } from '#server/features/monitoring/late-steps.repository.ts';
 import { administers } from '#server/letters/mails/administrators.ts';
@@ -71,7 +72,9 @@ it('neither by the list of the evening, nor by e-mails that waited; what concern
 });
 
 it('nor are those asked about what is late who administer the system from there', async () => {
-  const trx = await office.server.services.db.startTransaction().execute();
+  const { db, clock } = office.server.services;
+  const now = clock.now();
+  const trx = await db.startTransaction().execute();
   try {
     const { id, account_id: home } = await trx
       .updateTable('app_user')
@@ -79,9 +82,15 @@ it('nor are those asked about what is late who administer the system from there'
       .where('login', '=', ADMINISTRATOR.login)
       .returning(['id', 'account_id'])
       .executeTakeFirstOrThrow();
-    expect(await systemAdministrators(trx)).toEqual([id]);
+    expect(await systemAdministrators(trx, now)).toEqual([id]);
+    const endsOn = (date: string | null) =>
+      sql`update account set definition = jsonb_set(definition, '{expiryDate}', ${JSON.stringify(date)}) where id = ${home}`;
+    await endsOn('2020-01-01').execute(trx);
+    expect(await systemAdministrators(trx, now)).toEqual([]);
+    await endsOn(null).execute(trx);
+    expect(await systemAdministrators(trx, now)).toEqual([id]);
     await trx.updateTable('account').set({ enabled: false }).where('id', '=', home).execute();
-    expect(await systemAdministrators(trx)).toEqual([]);
+    expect(await systemAdministrators(trx, now)).toEqual([]);
   } finally {
     await trx.rollback().execute();
   }

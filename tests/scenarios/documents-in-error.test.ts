@@ -8,6 +8,7 @@ import { addProfile, addUser } from '../support/town.ts';
 import { CUT_SHORT, waitsForOne } from './failing/failing.ts';
 import { foreseen } from './failing/foreseen.ts';
 import { givenMany } from './failing/given-many.ts';
+import { tellsTestApart } from './failing/told-apart.ts';
 import { WISHES } from './failing/wishes-refused.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
@@ -202,7 +203,6 @@ describe('e-mails about what failed', () => {
 
   it('are one for an owner and an hour, with counts and the next step', async () => {
     const { services, clock } = world.office.server;
-    // What a run is still writing down waits for the next one.
     clock.advance(360_000);
     const mails = await sendMailsNow(() => tellFailures(services));
     expect(mails).toHaveLength(1);
@@ -221,10 +221,10 @@ describe('e-mails about what failed', () => {
     const [next] = await sendMailsNow(() => tellFailures(services));
     expect(next?.subject).toBe('TEST 1 document did not arrive');
     await last.execute(services.db);
-    // What somebody decided meanwhile is said too.
     const clerks = services.db.selectFrom('app_user').select('id').where('login', '=', 'clerk');
     const { id: userId } = await clerks.executeTakeFirstOrThrow();
     const hour = { since: new Date(clock.now().getTime() - 7_200_000).toISOString(), until: clock.now().toISOString() };
+    await tellsTestApart(services, { kind: 'failures', userId, ...hour });
     const told = async (what: RawBuilder<unknown>) => {
       const db = await services.db.startTransaction().execute();
       await sql`update shipment set ${what} where id = (select max(id) from shipment where status < 0)`.execute(db);

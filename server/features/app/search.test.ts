@@ -147,6 +147,28 @@ it('an order is found by the name of its depositor', async () => {
   expect(titles).toHaveLength(10);
 });
 
+it('an order that is closed to changes says nothing of work that nobody can do on it', async () => {
+  const { name: text } = await database.db
+    .selectFrom('job')
+    .select('name')
+    .where('id', '=', 77)
+    .executeTakeFirstOrThrow();
+  const states = await database.db.transaction().execute(async (trx) => {
+    const stateOf = async (change: object) => {
+      await trx.updateTable('job').set(change).where('id', '=', 77).execute();
+      const found = await search(caller, { text }, { db: trx });
+      return found.ok && found.value.hits.find(({ kind, id }) => kind === 'order' && id === 77)?.state;
+    };
+    return [
+      await stateOf({ state: 'PACK_GROUPS_CREATED_ERROR' }),
+      await stateOf({ locked: true }),
+      await stateOf({ locked: false, frozen: true }),
+      await stateOf({ state: 'PACK_GROUPS_CREATED_SENT' }),
+    ];
+  });
+  expect(states).toEqual(['PACK_GROUPS_CREATED_ERROR', null, null, 'PACK_GROUPS_CREATED_SENT']);
+});
+
 it('recipients of other accounts are neither found nor counted', async () => {
   const { db } = database;
   // Twelve, so that there are more than are shown and they are counted; each fits as those of account 1 do.

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { visibleScope } from '#domain/access/scope.ts';
 import type { SearchHit } from '#domain/api/session/app.contract.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
+import { COUNTER_ROWS } from '#domain/monitoring/counters.ts';
+import { isOneOf } from '#domain/shared/includes.ts';
 import { asDeliveryNumber } from '#domain/shipments/delivery-number.ts';
 import { asNuid, isTestNuid } from '#domain/shipments/nuid.ts';
 import { foundByOrder, isOfPerson, jobsOfMetadata, numberIn, numberOfTitle } from '#server/access/found-by.ts';
@@ -18,6 +20,10 @@ const MOST = 10;
 /** Recipients where all are asked for. */
 const MOST_OF_ALL = 200;
 
+/** Its state says what is to be done. Of an order that is closed to changes nobody can do it. */
+const asksForWork = ({ state }: { readonly state: string }): boolean =>
+  isOneOf(COUNTER_ROWS.ordersRemaining.states, state);
+
 async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
     .selectFrom('job')
@@ -28,6 +34,8 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
       'job.state',
       'job.submitted_at',
       'job.test',
+      'job.locked',
+      'job.frozen',
       'app_user.first_name',
       'app_user.last_name',
     ])
@@ -51,7 +59,7 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
     id: row.id,
     title: row.name,
     detail: [row.id, `${row.first_name} ${row.last_name}`.trim()].filter(Boolean).join(' · '),
-    state: row.state,
+    state: asksForWork(row) && (row.locked || row.frozen) ? null : row.state,
     date: row.submitted_at.toISOString(),
     jobId: row.id,
     deliveryId: null,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isSuperAdmin } from '#domain/access/abilities.ts';
 import type { PersonRef } from '#domain/api/shapes.ts';
 import type { LateStep } from '#domain/channels/max-days.ts';
+import { endedCondition } from '#server/access/endings.ts';
 import { masksOfRow, mayEnter, personNameSql } from '#server/access/person.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 
@@ -63,12 +64,13 @@ interface PersonRow {
   readonly permissions_on_ou: number;
 }
 
-/** Who administers the system, may come in and has an e-mail address. */
-export async function systemAdministrators(trx: Trx): Promise<number[]> {
+/** Who administers the system, may come in, also because the account is not over, and has an e-mail address. */
+export async function systemAdministrators(trx: Trx, now: Date): Promise<number[]> {
+  const isOver = await endedCondition(trx, now, 'u.account_id');
   const { rows } = await sql<PersonRow>`select u.id, p.permissions, p.permissions_on_group,
       p.permissions_on_ou
     from app_user u join profile p on p.id = u.profile_id
-    where ${mayEnter('u')} and u.email_address <> '' order by u.id`.execute(trx);
+    where ${mayEnter('u')} and not ${isOver} and u.email_address <> '' order by u.id`.execute(trx);
   return rows.filter((row) => isSuperAdmin(masksOfRow(row))).map(({ id }) => id);
 }
 

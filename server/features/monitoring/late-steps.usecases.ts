@@ -25,11 +25,15 @@ interface Doing {
 }
 
 /** Lets the site be asked. Refused where there is nobody. */
-async function askSite(trx: Trx, { caller, params, body }: TakeStep, { queue }: Services): Promise<Result<true>> {
+async function askSite(
+  trx: Trx,
+  { caller, params, body }: TakeStep,
+  { queue, clock }: Services,
+): Promise<Result<true>> {
   const { accountId, id: callerId } = caller.user;
   const { name: channel, address } = await siteOf(trx, params.deliveryId);
   const news = { kind: 'siteAsked' as const, deliveryId: params.deliveryId, status: body.lateStatus };
-  const asked = address === '' ? await systemAdministrators(trx) : [callerId];
+  const asked = address === '' ? await systemAdministrators(trx, clock.now()) : [callerId];
   if (asked.length === 0) return refuse('late.nobody', { channel });
   const told: News = address === '' ? { ...news, people: asked.length } : { ...news, to: address };
   await sendMails(queue, trx, { accountId, userIds: asked, news: told });

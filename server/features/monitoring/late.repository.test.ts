@@ -16,7 +16,7 @@ let database: LooseDatabase;
 let db: Db;
 /** Years of deliveries of one letter each, half of them of the silent channel 8; of channel 7 the last three are awaited in status 300. */
 beforeAll(async () => {
-  database = await openLooseDatabase(['job', 'delivery', 'shipment', 'channel']);
+  database = await openLooseDatabase(['job', 'delivery', 'shipment', 'channel', 'searched_metadata']);
   db = database.db;
   await sql`insert into job (id, account_id, root_account_id, owner_id, author_id, service_id, service_definition, name, state,
       submitted_at)
@@ -54,12 +54,12 @@ async function move(from: number, to: number, most: number, which = sql``): Prom
 }
 
 /** What is late, and whether only what is awaited was read for it. */
-const counted = (until: string, targets = {}) =>
+const counted = (until: string, targets = {}, tags: string[] = []) =>
   db.transaction().execute(async (trx) => {
     const tables = ['shipment', 'delivery', 'counter_total', 'counter_delta'];
     const before = await rowsRead(trx, tables);
     const limits = ([300, 400, 700] as const).map((status) => ({ channelId: 7, status, until, unheard: null }));
-    const found = await countLate(trx, { limits, scope: EVERYTHING, targets });
+    const found = await countLate(trx, { limits, scope: EVERYTHING, targets, tags });
     return { found, isCheap: (await rowsRead(trx, tables)) - before < 50 };
   });
 
@@ -95,4 +95,22 @@ it('counts a delivery once, however many statuses its pieces are late in', async
     [300, 2, 2],
     [400, 2, 1],
   ]);
+});
+
+it('reads of a delivery what is awaited alone, also where a tag is asked for', async () => {
+  const { rows } = await sql<{
+    delivery_id: number;
+  }>`insert into shipment (nuid, delivery_id, command_id, job_id, pack_group_id,
+      account_id, owner_id, service_id, channel_type, channel_label, status, status_at, created_at)
+    select 'Arrived ' || n, s.delivery_id, 1, 1, ${ENDED}::bigint + 100 + n, 1, 2, 1, 'EMAIL', 'Post', 710, now(), ${DAY}
+    from (select delivery_id from shipment where status = 300 limit 1) s, generate_series(1, 500) n returning delivery_id`.execute(
+    db,
+  );
+  await sql`insert into searched_metadata (job_id, pack_group_id, name, value, tag_list)
+    select 1, pack_group_id, 'audience', 'private', 'Audience' from shipment
+    where delivery_id = ${rows[0]?.delivery_id} and status in (300, 710)`.execute(db);
+  await sql`analyze shipment, searched_metadata`.execute(db);
+  const { found, isCheap } = await counted('2026-03-05', {}, ['Audience=private']);
+  expect(found.map(({ late_status: status, pieces }) => [status, pieces])).toEqual([[300, 1]]);
+  expect(isCheap).toBe(true);
 });

@@ -2,7 +2,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LateDelivery } from '#domain/api/monitoring/late.schema.ts';
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
-import type { ChannelType } from '#domain/channels/channels.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { CHANNEL_TYPES, type ChannelType } from '#domain/channels/channels.ts';
 import type { LateStatus } from '#domain/channels/max-days.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
 import { isOfPerson } from '#server/access/found-by.ts';
@@ -17,7 +18,7 @@ import {
   targetConditions,
 } from '#server/access/scope.ts';
 import type { AskedMetadata } from '#server/access/searched-lines.ts';
-import { deliveryHasValue, findValues, shipmentHasValue } from '#server/access/searched-values.ts';
+import { deliveryHasValue, findValues, leads, shipmentHasValue } from '#server/access/searched-values.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { type TakenStep, takenStep } from './late-steps.repository.ts';
 
@@ -136,7 +137,8 @@ export async function lateWhere(db: Db | Trx, request: LateRequest): Promise<Lat
       or ${isOfPerson(sql`d.owner_id`, text)})`);
   }
   const values = await findValues(db, request, 'all');
-  where.push(...values.map((value) => deliveryHasValue(value, 'd')));
+  // Where few have it that leads to their deliveries; else it is asked of the pieces alone.
+  where.push(...values.filter(leads).map((value) => deliveryHasValue(value, 'd')));
   const having = values.map((value) => shipmentHasValue(value, 's'));
   return {
     deliveries: sql.join(where, sql` and `),
@@ -152,9 +154,13 @@ const linesOf = (table: 'counter_total' | 'counter_delta', counted: RawBuilder<S
     where k.key collate "C" >= ${start} || ' ' and k.key collate "C" < ${start} || '!' and ${counted}`;
 };
 
+/** That something is awaited of a shipment `s`, as the index `shipment_awaited_first` has it: of a delivery it leads to that alone. */
+const AWAITED = sql<SqlBool>`(s.status in (300, 400) or (s.status in (600, 700)
+  and s.channel_type in (${sql.join(CHANNEL_TYPES.filter((type) => CHANNEL_TYPE_ROWS[type].tracked).map((type) => sql.lit(type)))})))`;
+
 /** The shipments `s` of a delivery in a status that a request asks for. */
 const piecesIn = (delivery: RawBuilder<unknown>, status: RawBuilder<unknown>, { pieces }: LateConditions) =>
-  sql`shipment s where s.delivery_id = ${delivery} and s.status = ${status}${pieces === null ? sql`` : sql` and ${pieces}`}`;
+  sql`shipment s where s.delivery_id = ${delivery} and s.status = ${status} and ${AWAITED}${pieces === null ? sql`` : sql` and ${pieces}`}`;
 
 /**
  * Late pieces by delivery and status, from the counter of what is awaited: what nobody waits for any more costs nothing, however much
@@ -164,9 +170,7 @@ const piecesIn = (delivery: RawBuilder<unknown>, status: RawBuilder<unknown>, { 
  */
 export const lateByDelivery = (limits: readonly LateLimit[], where: LateConditions): RawBuilder<unknown> => {
   const column = <T>(of: (limit: LateLimit) => T) => sql.val(limits.map(of));
-  const having = sql`join lateral (select count(*)::int as pieces from ${piecesIn(sql`d.id`, sql`awaited.status`, where)}) having_it
-    on having_it.pieces > 0`;
-  return sql`select d.id as delivery_id, awaited.status, ${sql.ref(where.pieces ? 'having_it.pieces' : 'awaited.pieces')}, d.channel_id, d.account_id, d.post_date, d.promised_date
+  const late = sql`select d.id as delivery_id, awaited.status, awaited.pieces, d.channel_id, d.account_id, d.post_date, d.promised_date
     from (select split_part(k.key, ' ', 3)::bigint as delivery_id, late.status, late.until, late.unheard, sum(k.n)::int as pieces
       from unnest(${column(({ channelId }) => channelId)}::bigint[], ${column(({ status }) => status)}::int[],
         ${column(({ until }) => until)}::date[], ${column(({ unheard }) => unheard)}::date[])
@@ -175,8 +179,14 @@ export const lateByDelivery = (limits: readonly LateLimit[], where: LateConditio
         union all ${linesOf('counter_delta', where.counted)}) k
       group by k.key, late.status, late.until, late.unheard having sum(k.n) > 0) awaited
     join delivery d on d.id = awaited.delivery_id and d.promised_date <= awaited.until
-      and (awaited.unheard is null or d.post_date > awaited.unheard) ${where.pieces ? having : sql``}
+      and (awaited.unheard is null or d.post_date > awaited.unheard)
     where ${where.deliveries}`;
+  if (where.pieces === null) return late;
+  // As one set: whoever has a value is read once, however many deliveries are late.
+  return sql`select late.delivery_id, late.status, count(*)::int as pieces, late.channel_id, late.account_id, late.post_date,
+      late.promised_date
+    from (${late}) late join shipment s on s.delivery_id = late.delivery_id and s.status = late.status
+    where ${AWAITED} and ${where.pieces} group by 1, 2, 4, 5, 6, 7`;
 };
 
 /** A page of what is late, the oldest promise first. */

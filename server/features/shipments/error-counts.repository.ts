@@ -33,16 +33,30 @@ export async function countDoubts(db: Db, request: Request): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Documents in error and in doubt: in test mode, and of which the next run looks whether another channel takes over; undefined: none. */
-export async function countKinds(
-  db: Db,
-  request: Request,
-): Promise<{ readonly tested: number | undefined; readonly fallingBack: number | undefined }> {
+/** Of documents in error and in doubt. */
+export interface TroubledKinds {
+  /** In test mode; undefined: none. */
+  readonly tested: number | undefined;
+  /** Of which the next run looks whether another channel takes over; undefined: none. */
+  readonly fallingBack: number | undefined;
+  /** What of them waits for a decision; undefined where nobody asked. */
+  readonly decisions: DecisionCounts | undefined;
+}
+
+/** What kinds of documents in error and in doubt there are, read once. @param decidedAt now, where decisions are asked for */
+export async function countKinds(db: Db, request: Request, decidedAt: Date | undefined): Promise<TroubledKinds> {
   const where = await conditions(db, request, inError('s'));
-  const { rows } = await sql<{ tested: number; fallingBack: number }>`select
+  const due = decidedAt && decisionCounts('s', { now: decidedAt, timeZone: request.timeZone });
+  const { rows } = await sql<DecisionCounts & { tested: number; fallingBack: number }>`select
       count(*) filter (where ${isTestSql('s')})::int as tested, count(*) filter (where ${fallsBack('s')})::int as "fallingBack"
+      ${due ? sql`, ${due}` : sql``}
     from shipment s where ${where}`.execute(db);
-  return { tested: rows[0]?.tested || undefined, fallingBack: rows[0]?.fallingBack || undefined };
+  const { tested = 0, fallingBack = 0, overdue = 0, dueToday = 0, unassigned = 0 } = rows[0] ?? {};
+  return {
+    tested: tested || undefined,
+    fallingBack: fallingBack || undefined,
+    decisions: due && { overdue, dueToday, unassigned },
+  };
 }
 
 /** Documents in error and in doubt that wait for one person who sees them, of whatever day. */
@@ -58,12 +72,4 @@ export async function countErrorsPerStatus(db: Db, request: Request): Promise<Re
   const { rows } = await sql<{ status: string; count: number }>`select s.status::text as status, count(*)::int as count
     from shipment s where ${where} group by 1`.execute(db);
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-}
-
-/** How many documents in error wait for a decision, by how urgent they are. */
-export async function countDecisions(db: Db, request: Request, now: Date): Promise<DecisionCounts> {
-  const where = await conditions(db, request, inError('s'));
-  const counts = decisionCounts('s', { now, timeZone: request.timeZone });
-  const { rows } = await sql<DecisionCounts>`select ${counts} from shipment s where ${where}`.execute(db);
-  return rows[0] ?? { overdue: 0, dueToday: 0, unassigned: 0 };
 }

@@ -17,7 +17,7 @@ import { revisionsOf, revisionView } from '#server/letters/history/read-revision
 import { inWorkFolder, storedPath } from '#server/letters/jobs/document-files.ts';
 import { trackingFileOf } from '#server/letters/tracking/tracking-files.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { countDecisions, countDoubts, countErrorsPerStatus, countKinds, countOwn } from './error-counts.repository.ts';
+import { countDoubts, countErrorsPerStatus, countKinds, countOwn } from './error-counts.repository.ts';
 import { type FailureChoices, failureChoices } from './failure-choices.ts';
 import { idsByDue } from './in-error.repository.ts';
 import { lookUp } from './looked-up.ts';
@@ -125,16 +125,14 @@ export const countShipments: Handler<'shipments.counters'> = async (request, ser
   if (!counts.ok) return counts;
   const { caller, query } = request;
   const { asked, errors, perStatus } = counts.value;
-  // The menu asks for the other numbers every few seconds, and has no use for these.
-  const decisions = query.decisions
-    ? await countDecisions(services.db, { ...asked, timeZone: caller.timeZone }, services.clock.now())
-    : undefined;
+  // The menu asks for the other numbers every few seconds, and has no use for the decisions.
+  const decidedAt = query.decisions ? services.clock.now() : undefined;
+  const kinds = await countKinds(services.db, { ...asked, timeZone: caller.timeZone }, decidedAt);
   return ok({
     shipmentsError: errors,
     shipmentsErrorOwn: await countOwn(services.db, asked.scope, caller.user.id),
     shipmentCountPerStatus: perStatus,
-    decisions,
-    ...(errors > 0 ? await countKinds(services.db, { ...asked, timeZone: caller.timeZone }) : {}),
+    ...kinds,
   });
 };
 

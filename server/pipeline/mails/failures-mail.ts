@@ -87,8 +87,14 @@ interface FailureCount {
   /** null: in doubt */
   readonly status: number | null;
   readonly count: number;
-  /** All of them are of test mode. */
+  /** Of test mode. */
   readonly test: boolean;
+}
+
+/** What is real; all of it where nothing is. */
+function realOf<C extends FailureCount>(counts: readonly C[]): readonly C[] {
+  const real = counts.filter(({ test }) => !test);
+  return real.length > 0 ? real : counts;
 }
 
 /** With the mark where nothing of what it tells of is real. */
@@ -97,9 +103,12 @@ const marked = (counts: readonly FailureCount[], subject: string): string =>
 
 const codeOf = (status: number | null): string => (status === null ? 'doubt' : `c${-status}`);
 
-/** One line for each code, the most frequent first. */
+/** One line for each code, the most frequent first; of test mode behind what is real, with the mark. */
 const linesOf = (counts: readonly FailureCount[], locale: string): string[] =>
-  counts.map(({ status, count }) => `• ${serverText(locale, 'mail.failures.line', { code: codeOf(status), count })}`);
+  counts.map(({ status, count, test }) => {
+    const line = serverText(locale, 'mail.failures.line', { code: codeOf(status), count });
+    return test ? `• ${TEST_MARK} ${line}` : `• ${line}`;
+  });
 
 /** The status of a document `s` as it is counted. */
 const COUNTED = sql`case when s.doubt is null then s.status end`;
@@ -143,20 +152,22 @@ export async function writeFailuresMail(
   const isAgain = sql`exists (select from shipment n where n.replaces_shipment_id = s.id and n.channel_label = s.channel_label)`;
   const told = sql`select n.id from (${news({ since, until })}) n where n.user_id = ${userId}`;
   const { rows } = await sql<NewsCount>`
-    select ${COUNTED} as status, count(*)::int as count, bool_and(d.test) as test,
+    select ${COUNTED} as status, count(*)::int as count, d.test,
       (count(*) filter (where takeover = 'taken' and not ${isAgain}))::int as taken,
       (count(*) filter (where takeover = 'taken' and ${isAgain}))::int as again,
       (count(*) filter (where takeover = 'wished'))::int as wished,
       (count(*) filter (where acknowledged and takeover is distinct from 'taken'))::int as settled
     from shipment s join delivery d on d.id = s.delivery_id
     where s.id in (${told})
-    group by 1 order by count(*) desc, 1`.execute(db);
+    group by 1, d.test order by d.test, count(*) desc, 1`.execute(db);
   const late = await lateOf(db, { userId, since, until });
   if (rows.length === 0 && late.length === 0) return null;
   const lateLines = linesOfLate(late, locale, config.baseUrl);
   if (rows.length === 0) return { to: person.to, subject: subjectOfLate(late, locale), text: lateLines.join('\n') };
-  const failed = sumOf(rows.filter(({ status }) => status !== null));
-  const [label, count] = failed > 0 ? ['mail.failures.subject', failed] : ['mail.failures.doubtsSubject', sumOf(rows)];
+  const subjects = realOf(rows);
+  const failed = sumOf(subjects.filter(({ status }) => status !== null));
+  const [label, count] =
+    failed > 0 ? ['mail.failures.subject', failed] : ['mail.failures.doubtsSubject', sumOf(subjects)];
   const open = await linesOfOpen(db, person, { open: await openAmong(db, told), baseUrl: config.baseUrl });
   return {
     to: person.to,
@@ -183,12 +194,12 @@ interface WaitingCount extends FailureCount {
 /** What was to be decided on in an account until an instant, and waits, by code. */
 const waitingIn = async (db: Db, accountId: number, before: Date): Promise<WaitingCount[]> =>
   (
-    await sql<WaitingCount>`select ${COUNTED} as status, count(*)::int as count, bool_and(d.test) as test,
+    await sql<WaitingCount>`select ${COUNTED} as status, count(*)::int as count, d.test,
         min(s.decide_by) as first
       from shipment s join delivery d on d.id = s.delivery_id
       where s.account_id = ${accountId} and s.decide_by <= ${before}
         and (takeover = 'offered' and not acknowledged or ${isUnsettled('s')})
-      group by 1 order by count(*) desc, 1`.execute(db)
+      group by 1, d.test order by d.test, count(*) desc, 1`.execute(db)
   ).rows;
 
 /** Lets administrators be told of documents in error that wait for too long. @returns how many e-mails that are */
@@ -251,15 +262,18 @@ export async function writeWaitingMail(
   const { locale } = person;
   const counts = await waitingIn(db, accountId, new Date(before));
   if (counts.length === 0) return null;
-  const count = counts.reduce((all, row) => all + row.count, 0);
+  const sum = (some: readonly FailureCount[]) => some.reduce((all, row) => all + row.count, 0);
   const { timeZone } = await effectiveSettings(db, accountId);
   const first = Math.min(...counts.map((row) => row.first.getTime()));
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(first);
   return {
     to: person.to,
-    subject: marked(counts, serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name })),
+    subject: marked(
+      counts,
+      serverText(locale, 'mail.failures.waitingSubject', { count: sum(realOf(counts)), account: account.name }),
+    ),
     text: [
-      serverText(locale, 'mail.failures.waitingIntro', { count, account: account.name, date }),
+      serverText(locale, 'mail.failures.waitingIntro', { count: sum(counts), account: account.name, date }),
       '',
       ...linesOf(counts, locale),
       ...(await waysOut(db, person, { path: account.path, baseUrl: config.baseUrl })),
