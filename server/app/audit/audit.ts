@@ -6,6 +6,7 @@ import type { AuditContext, Finding, Invariant } from './invariant.ts';
 import { purgedInTime } from './keeping.invariant.ts';
 import { onePlaceEach, sentOnce } from './mail.invariant.ts';
 import { countersAgree, leasesHold } from './system.invariant.ts';
+import { tenantsApart } from './tenants.invariant.ts';
 
 export const INVARIANTS: readonly Invariant[] = [
   filesAreWhole,
@@ -14,6 +15,7 @@ export const INVARIANTS: readonly Invariant[] = [
   sentOnce,
   statesReplay,
   countersAgree,
+  tenantsApart,
   leasesHold,
   purgedInTime,
   chainIsWhole,
