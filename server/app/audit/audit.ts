@@ -5,6 +5,7 @@ import { statesReplay } from './history.invariant.ts';
 import type { AuditContext, Finding, Invariant } from './invariant.ts';
 import { purgedInTime } from './keeping.invariant.ts';
 import { onePlaceEach, sentOnce } from './mail.invariant.ts';
+import { noSecretInClear } from './secrets.invariant.ts';
 import { countersAgree, leasesHold } from './system.invariant.ts';
 import { tenantsApart } from './tenants.invariant.ts';
 
@@ -18,6 +19,7 @@ export const INVARIANTS: readonly Invariant[] = [
   tenantsApart,
   leasesHold,
   purgedInTime,
+  noSecretInClear,
   chainIsWhole,
 ];
 

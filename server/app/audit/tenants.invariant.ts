@@ -109,12 +109,6 @@ const OF_ORGANISATIONS: readonly Relation[] = [
       from library_file l join stored_file f on f.id = l.file_id`,
   ),
   across(
-    'service',
-    'stored_file',
-    sql`select v.id, ${rootOf('v.account_id')} as mine, f.root_account_id as theirs
-      from service_file x join service v on v.id = x.service_id join stored_file f on f.id = x.file_id`,
-  ),
-  across(
     'app_user',
     'profile',
     sql`select u.id, ${rootOf('u.account_id')} as mine, ${rootOf('p.account_id')} as theirs
