@@ -190,5 +190,6 @@ test('an order is held, released and its files deleted by hand; each screen says
   await expect(page.getByRole('status').filter({ hasText: /^The files of this order were deleted/ })).toBeVisible();
   await expectBoth(page, 'delivery purged');
   await visit(page, `/monitoring/shipments/detail/${letter?.id}`);
+  await expect(page.getByText(/^The file is no longer available/).first()).toBeVisible();
   await expectBoth(page, 'document purged');
 });
