@@ -20,7 +20,8 @@ const USAGE = `Holds a live installation against its invariants: database and fi
 
   npm run audit [-- --ledger FILE.json]
 
-  --ledger FILE.json   what a run of npm run test:crash or npm run test:walk noted, to be compared as well
+  --ledger FILE.json   what a run of npm run test:crash or npm run test:walk noted, to be compared as well; "secrets": a list of
+                       passwords and tokens that must stand nowhere in clear
   --help               shows this
 
   DATABASE_URL         the database; when absent, that of the running server on MAILROOM_DATA (./data)
@@ -57,7 +58,7 @@ const config = readConfig(process.env);
 const connection = connectionOf(config.databaseUrl, config.dataDir);
 const db = openDatabase<Schema>({ connection, role: 'stream', log: silentLogger, statementTimeoutMs: 600_000 });
 const files = await openLocalFileStore({ folder: path.join(config.dataDir, 'files') });
-const results = await audit({ db, files, now: new Date(), ledger });
+const results = await audit({ db, files, now: new Date(), ledger, logFolder: path.join(config.dataDir, 'logs') });
 const keys = await chainKeys(db);
 const anchors = await allAnchors(db);
 await db.destroy();

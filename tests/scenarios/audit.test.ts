@@ -47,6 +47,10 @@ const history = (entity: string, table: string, ...events: string[]): string =>
   `insert into revision (at, entity, entity_id, account_id, event) select now(), '${entity}', t.id, t.account_id, e.event
    from ${table} t, (values ${events.map((event) => `('${event}')`).join(', ')}) e(event)`;
 
+/** An organisation beside the one of the test. */
+const OTHER = `with other as (insert into account (path, root_id, name, account_identifier)
+  values ('{999999}', 999999, 'Other', 'OTHER') returning id)`;
+
 const DAMAGE: readonly [what: string, invariant: number, statement: string][] = [
   ['a history line that was changed', 11, `update revision set at = at - interval '1 day' where entity = 'shipment'`],
   ['a person who was put in the place of another', 11, `update revision set user_login = 'x' where entity = 'command'`],
@@ -80,6 +84,32 @@ const DAMAGE: readonly [what: string, invariant: number, statement: string][] = 
   ['a command in a state that its deliveries do not make', 5, `update delivery_command set state = 'READY'`],
   // The folding of the counters may run at any moment: what was counted lies in the deltas or in the totals.
   ['counters that were lost', 6, `with open as (delete from counter_delta) delete from counter_total`],
+  ['a row of another account than its order', 7, `${OTHER} update pack_group set account_id = other.id from other`],
+  ['a service of another organisation', 7, `${OTHER} update service set account_id = other.id from other`],
+  [
+    'a group of another organisation',
+    7,
+    `${OTHER}, made as (insert into user_group (account_id, code, name)
+    select id, 'X', 'X' from other returning id) update app_user set group_id = made.id from made`,
+  ],
+  ['a letter of one order in the delivery of another', 7, `update delivery set job_id = job_id + 1`],
+  [
+    'a history line in the chain of another account',
+    7,
+    `update revision set account_id = account_id + 1 where entity = 'job'`,
+  ],
+  [
+    'an output file in the store of another organisation',
+    7,
+    `update output_file set root_account_id = root_account_id + 1`,
+  ],
+  [
+    'what was charged to another account',
+    7,
+    `${OTHER} insert into charge (shipment_id, delivery_id, job_id, account_id, channel_type,
+    kind, at, month, billed_account, place_id, currency, net, vat, parts, rates) select s.id, s.delivery_id, s.job_id, other.id,
+    s.channel_type, 'price', now(), '2026-01', 'X', (select min(id) from account_place), 'EUR', 1, 0, '[]', '[]' from shipment s, other`,
+  ],
   [
     'a task that nobody holds any more',
     8,

@@ -1,4 +1,6 @@
-// A delay that was shortened by mistake and put back: a run that has begun by it deletes nothing more.
+// What a run of the purge that has begun goes by: a delay that was shortened by mistake and put back deletes nothing more; between orders
+// it rests, so that people come first, and a program that stops waits for none of that.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -47,4 +49,36 @@ it('is held by what the account says in the moment of each order', async () => {
   clerk = await office.as('clerk');
   const lines = await clerk.call('jobs.revisions', { params: { jobId } });
   expect(lines.at(-1)).toMatchObject({ event: 'FILES_PURGED', details: { days: 35 } });
+});
+
+/** A clock by which all work takes seconds: the rest behind it is as long as a rest may be, two seconds. */
+function slowly() {
+  const { clock } = office.server;
+  let elapsed = 0;
+  const monotonic = () => {
+    elapsed += 1_000;
+    return elapsed;
+  };
+  return { ...office.server.services, clock: { now: () => clock.now(), monotonic } };
+}
+
+it('rests between orders, ends in the middle of a rest when the program does, and the next run goes on', async () => {
+  await delays(30, null);
+  for (const name of ['paula', 'peregrine', 'philippa']) await sendEmails(office, clerk, [name]);
+  office.server.clock.advance(40 * DAY);
+  const stop = new AbortController();
+  const cut = keepAndPurge(slowly(), { signal: stop.signal });
+  const purged = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from job
+      where files_purged_at > ${new Date(office.server.clock.now().getTime() - DAY)}`.execute(
+      office.server.services.db,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await expect.poll(purged, { interval: 20, timeout: 20_000 }).toBe(1);
+  const begun = performance.now();
+  stop.abort();
+  expect(await cut).toMatchObject({ files: 1 });
+  expect(performance.now() - begun).toBeLessThan(1_500);
+  expect(await keepAndPurge(office.server.services, { restless: true })).toMatchObject({ files: 2 });
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { deposit, depositRun, signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
+import { tooWide } from './too-wide.ts';
 
 test.use({ file: 'adaptive-zoom' });
 
@@ -18,27 +19,6 @@ const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** What is wider than the window, and words that are cut; tables and strips of pages scroll by themselves. */
-const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const wide = [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, [role=dialog], aside')]
-      .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
-      .map((one) => `${one.tagName} scrolls sideways`);
-    const cut = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')]
-      .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
-      .map((one) => `cut: ${one.textContent}`);
-    const isScrolled = (one: Element | null): boolean =>
-      one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || isScrolled(one.parentElement));
-    const outside = [...document.querySelectorAll<HTMLElement>('button, a, input, h1, h2')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !isScrolled(one.parentElement))
-      .filter((one) => {
-        const { left, right, width } = one.getBoundingClientRect();
-        return width > 1 && (left < -1 || right > innerWidth + 1);
-      })
-      .map((one) => `outside: ${one.tagName} ${one.textContent || one.getAttribute('aria-label')}`);
-    return [...wide, ...cut, ...outside];
-  });
-
 const SCREENS = [
   '/home',
   '/deposit/home',
@@ -50,7 +30,14 @@ const SCREENS = [
   '/manage/documents',
   '/manage/documents?open=1',
   '/manage/documents/error',
+  '/monitoring/home',
+  '/monitoring/home?view=tables',
+  '/monitoring/deliveries',
+  '/monitoring/jobs',
+  '/monitoring/lateDeliveries',
+  '/monitoring/shipments',
   '/monitoring/shipments/detail/1',
+  '/monitoring/costs',
   '/settings/user',
   '/nowhere',
 ];

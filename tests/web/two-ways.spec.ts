@@ -2,9 +2,10 @@
 // of attempts, who may see an order, what is held and what was deleted; in both schemes of colours.
 import type { Page } from '@playwright/test';
 import type { Client } from '#domain/api/client.ts';
-import { expectAccessible } from './axe.ts';
+import { axeFaults, expectAccessible } from './axe.ts';
 import { signInByCall } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
+import { tooWide } from './too-wide.ts';
 import { depositTwo, goneOf, REASON, RETURNED, runNow, serveTwoWays } from './two-ways.ts';
 
 test.use({ file: 'two-ways' });
@@ -104,6 +105,54 @@ test('an order says who may see it, what its price is made of, and which kinds o
   await expectBoth(page, 'deliveries');
 });
 
+const LOOKS = [
+  { width: 1440, colorScheme: 'light', lang: 'he' },
+  { width: 1024, colorScheme: 'dark', lang: 'de' },
+  { width: 390, colorScheme: 'dark', lang: 'he' },
+] as const;
+
+for (const { width, colorScheme, lang } of LOOKS) {
+  test(`what shows where pieces are and what they cost fits ${width} px, ${colorScheme} and in “${lang}”, for everybody`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const operator = await signInByCall(server.url, 'itadministrator', DEMO_PASSWORD);
+    const [line] = await operator('tariffs.list');
+    const { ouId } = (await manager('authentication.check')).user;
+    const letters = (await operator('channels.list')).find(({ channelType }) => channelType === 'SIMPLE_MAIL');
+    const letter = (await goneOf(manager, jobId, 3)).find(({ channelType }) => channelType === 'SIMPLE_MAIL');
+    const delivery = `/manage/deliveries/detail/${letter?.deliveryId}`;
+    const monitored = ['home', 'home?view=tables', 'deliveries', 'jobs', 'lateDeliveries', 'shipments', 'costs'];
+    const screens = {
+      manager: [
+        ...monitored.map((screen) => `/monitoring/${screen}`),
+        ...[`/monitoring/shipments/detail/${letter?.id}`, '/manage/documents', '/manage/documents/error'],
+        ...[delivery, `${delivery}?tab=billing`, `${delivery}?tab=proofs`, `/manage/orders/detail/${jobId}`],
+      ],
+      administrator: [
+        ...['/manage/recipientsChoice', '/manage/recipientsChoice/import'],
+        ...['billing', 'purge', 'hooks'].map((tab) => `/administration/accounts/${ouId}?tab=${tab}`),
+      ],
+      itadministrator: [
+        ...['/system/tariffs', '/system/tariffs/new', `/system/tariffs/${line?.id}`, '/system/tariffs/import'],
+        ...['events', 'late', 'fallback'].map((tab) => `/system/channels/${letters?.id}?tab=${tab}`),
+      ],
+    };
+    for (const [login, addresses] of Object.entries(screens)) {
+      await signIn(page, server.url, login, `/home?lang=${lang}`);
+      for (const screen of addresses) {
+        await visit(page, `${screen}${screen.includes('?') ? '&' : '?'}lang=${lang}`);
+        // On a phone the list beside a record is there and not seen.
+        await page.locator('#main :is(h1:not([data-outline]), h2)').filter({ visible: true }).first().waitFor();
+        expect.soft(await tooWide(page), screen).toEqual([]);
+        expect.soft(await axeFaults(page), screen).toEqual([]);
+      }
+    }
+  });
+}
+
 test('an order is held, released and its files deleted by hand; each screen says what is gone', async ({
   page,
   server,
@@ -141,5 +190,6 @@ test('an order is held, released and its files deleted by hand; each screen says
   await expect(page.getByRole('status').filter({ hasText: /^The files of this order were deleted/ })).toBeVisible();
   await expectBoth(page, 'delivery purged');
   await visit(page, `/monitoring/shipments/detail/${letter?.id}`);
+  await expect(page.getByText(/^The file is no longer available/).first()).toBeVisible();
   await expectBoth(page, 'document purged');
 });

@@ -5,7 +5,9 @@ import { statesReplay } from './history.invariant.ts';
 import type { AuditContext, Finding, Invariant } from './invariant.ts';
 import { purgedInTime } from './keeping.invariant.ts';
 import { onePlaceEach, sentOnce } from './mail.invariant.ts';
+import { noSecretInClear } from './secrets.invariant.ts';
 import { countersAgree, leasesHold } from './system.invariant.ts';
+import { tenantsApart } from './tenants.invariant.ts';
 
 export const INVARIANTS: readonly Invariant[] = [
   filesAreWhole,
@@ -14,8 +16,10 @@ export const INVARIANTS: readonly Invariant[] = [
   sentOnce,
   statesReplay,
   countersAgree,
+  tenantsApart,
   leasesHold,
   purgedInTime,
+  noSecretInClear,
   chainIsWhole,
 ];
 

@@ -10,6 +10,8 @@ export interface Ledger {
   readonly fileIds?: readonly string[];
   /** How often a peer saw a key (Message-ID). */
   readonly effects?: ReadonlyMap<string, number>;
+  /** What people typed or were shown once, and nothing may keep: passwords, tokens. */
+  readonly secrets?: readonly string[];
 }
 
 export interface AuditContext {
@@ -17,6 +19,8 @@ export interface AuditContext {
   readonly files: FileStore;
   readonly now: Date;
   readonly ledger: Ledger;
+  /** Folder of the log files; left out, none are read. */
+  readonly logFolder?: string;
 }
 
 export interface Finding {

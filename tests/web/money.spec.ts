@@ -1,0 +1,132 @@
+// What sending costs, on screen: lines of the tariff, what a limit and a threshold do to the confirm sheet, and Costs against them.
+import type { Page } from '@playwright/test';
+import type { Client } from '#domain/api/client.ts';
+import { grossOf } from '#domain/money/estimates.ts';
+import { expectAccessible } from './axe.ts';
+import { depositRun, signInByCall, until } from './deposited.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
+
+test.use({ file: 'money' });
+
+const LINE = { countries: [], fromSheets: 0, validFrom: '2020-01-01', currency: 'EUR', vatPermille: 200 };
+
+/** In the light and in the dark. */
+async function expectBoth(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `${what}, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a line of the tariff is added, changed, refused where another one says the same, and removed', async ({
+  page,
+  server,
+}) => {
+  const operator = await signInByCall(server.url, 'itadministrator', DEMO_PASSWORD);
+  await signIn(page, server.url, 'itadministrator', '/system/tariffs');
+  await expect(page.getByText('No tariff yet')).toBeVisible();
+  await expectBoth(page, 'no tariff');
+  await page.getByRole('button', { name: 'New line' }).first().click();
+  await expect(page.getByRole('heading', { name: 'New line', level: 1 })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount without VAT' }).fill('0.98');
+  await page.getByRole('textbox', { name: 'VAT in %' }).fill('20');
+  await page.getByRole('button', { name: 'Save line' }).click();
+  const lines = page.getByRole('navigation', { name: 'Tariff' });
+  await expect(lines.getByText('€0.98')).toBeVisible();
+  const [line] = await operator('tariffs.list');
+  expect(line).toMatchObject({
+    channelType: 'SIMPLE_MAIL',
+    kind: 'piece',
+    amount: 98,
+    vatPermille: 200,
+    currency: 'EUR',
+  });
+  await expectBoth(page, 'a line of the tariff');
+
+  await page.getByRole('textbox', { name: 'Amount without VAT' }).fill('1.05');
+  await page.getByRole('button', { name: 'Save line' }).click();
+  await expect(lines.getByText('€1.05')).toBeVisible();
+  expect((await operator('tariffs.list')).map(({ amount }) => amount)).toEqual([105]);
+
+  await page.getByRole('button', { name: 'New line' }).first().click();
+  await page.getByRole('textbox', { name: 'Amount without VAT' }).fill('2.00');
+  await page.getByRole('button', { name: 'Save line' }).click();
+  await expect(page.getByText(/Two lines of the tariff would charge for the same/).first()).toBeVisible();
+  await expectAccessible(page, 'a line that another one says already');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await visit(page, `/system/tariffs/${line?.id}`);
+  await page.getByRole('button', { name: 'Remove line' }).click();
+  const question = page.getByRole('dialog');
+  await expectAccessible(page, 'a line to be removed');
+  await question.getByRole('button', { name: 'Remove line' }).click();
+  await expect(page.getByText('No tariff yet')).toBeVisible();
+  expect(await operator('tariffs.list')).toEqual([]);
+});
+
+/** Limits of the account, in whole units. */
+async function setLimits(
+  operator: Client,
+  manager: Client,
+  limits: Record<'monthlyLimit' | 'approvalAbove', number | null>,
+) {
+  const { user } = await manager('authentication.check');
+  const unit = await operator('units.get', { params: { ouId: user.ouId } });
+  const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...input } = unit;
+  await operator('units.save', {
+    body: { ...input, accountingCode: '4100', properties: { ...unit.properties, ...limits } },
+  });
+}
+
+test('over a limit nothing is sent and who can raise it is named; over a threshold another person is asked; Costs says both', async ({
+  page,
+  server,
+}) => {
+  const as = (login: string) => signInByCall(server.url, login, DEMO_PASSWORD);
+  const [operator, manager, validator] = [await as('itadministrator'), await as('manager'), await as('validator')];
+  for (const [channelType, amount] of [
+    ['SIMPLE_MAIL', 98],
+    ['EMAIL', 3],
+  ] as const)
+    await operator('tariffs.save', { body: { ...LINE, channelType, kind: 'piece', amount } });
+  const jobId = await depositRun(manager, 'Dear run');
+  const { price } = await manager('deliveries.checkOptions', { body: { readyOfJob: jobId } });
+  const sum = price.sums.map(grossOf).reduce((all, one) => all + one, 0);
+  expect(sum).toBeGreaterThan(200);
+  await setLimits(operator, manager, { monthlyLimit: Math.floor(sum / 200), approvalAbove: 1 });
+
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}?confirm=1`);
+  const sheet = page.getByRole('dialog');
+  const refusal = sheet.getByRole('alert').filter({ hasText: /more than is left/ });
+  await expect(refusal).toContainText(/can raise it/);
+  // Nobody is asked for what nothing can be sent of.
+  await expect(sheet.getByText(/Needs validation above/)).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: /^(Send|Submit)/ })).toBeDisabled();
+  await expectBoth(page, 'over the limit');
+
+  await setLimits(operator, manager, { monthlyLimit: 1000, approvalAbove: 1 });
+  await page.reload();
+  await expect(sheet.getByText('Needs validation above €1').first()).toBeVisible();
+  await expect(sheet.getByText(/ of €1,000 left/)).toBeVisible();
+  await expectBoth(page, 'over the threshold');
+  await sheet.getByRole('button', { name: /for validation/ }).click();
+  await expect(page).toHaveURL(/\/deposit\/receipt\/\d+$/);
+  const commandId = Number(/\d+$/.exec(page.url())?.[0]);
+  await visit(page, '/monitoring/costs');
+  await expect(page.getByText(/^order waits for validation, /)).toBeVisible();
+  await expectBoth(page, 'costs with what waits');
+  await validator('commands.validate', { params: { commandId }, body: {} });
+  await until(
+    () => manager('shipments.find', { query: { jobId: String(jobId) } }),
+    ({ items }) => items.length > 0 && items.every(({ status }) => status < 0 || status >= 400),
+  );
+
+  await setLimits(operator, manager, { monthlyLimit: 1, approvalAbove: null });
+  await page.reload();
+  const centres = page.getByRole('region', { name: 'By cost centre, in €' });
+  await expect(centres.getByRole('row', { name: /4100/ })).toContainText('0.00 left');
+  await expect(page.getByText(/has used its limit of €1/)).toBeVisible();
+  await expect(page.getByText(/account passes its limit: Alder/)).toBeVisible();
+  await expectBoth(page, 'costs over a limit');
+});
