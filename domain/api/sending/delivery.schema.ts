@@ -177,6 +177,10 @@ export const OptionsCheck = z.object({
           asked: z.enum(['ask', 'limit', 'approval']).nullable(),
           /** Noon of the first day on which it can be posted, in the office; null: it is sent within minutes. */
           leaves: z.object({ day: Instant, timeZone: z.string() }).nullable(),
+          /** What takes over where that fails, too: the channels of each further step. */
+          further: z.array(z.array(z.enum(CHANNEL_TYPES))),
+          /** Days after the hand-over in which a failure is taken over for by itself; what fails later is a person's. */
+          days: z.number().int(),
         })
         .nullable(),
       /** A person holds the channel: what is confirmed waits until it is released. */

@@ -45,6 +45,10 @@ export interface IfRefused {
   readonly asked: 'ask' | 'limit' | 'approval' | null;
   /** Noon of the first day on which it can be posted where it were refused at once; null: it is sent within minutes. */
   readonly leaves: { readonly day: string; readonly timeZone: string } | null;
+  /** What follows where that does not arrive either, step by step; its price and day are said once it comes to that. */
+  readonly further: readonly (readonly ChannelType[])[];
+  /** What fails later than so many days after it left is left to a person. */
+  readonly days: number;
 }
 
 type Settings = Awaited<ReturnType<typeof effectiveSettings>>;
@@ -90,6 +94,17 @@ function leavingOf({ due }: ToConfirm, channels: Channels, labels: readonly stri
   return days.toSorted((one, other) => one.day.localeCompare(other.day)).at(-1) ?? null;
 }
 
+/** Kinds of channels of each step, of whichever rows get so far. */
+function stepsOf(ways: readonly (readonly (readonly string[])[])[], channels: Channels): ChannelType[][] {
+  const steps: Set<ChannelType>[] = [];
+  for (const way of ways)
+    for (const [at, labels] of way.entries()) {
+      const types = labels.flatMap((label) => channels.get(label)?.channelType ?? []);
+      steps[at] = new Set([...(steps[at] ?? []), ...types]);
+    }
+  return steps.map((types) => [...types]);
+}
+
 /** By label of a channel; null: nothing follows, a person is told. */
 export async function ifRefusedBy(
   db: Db,
@@ -106,8 +121,8 @@ export async function ifRefusedBy(
   for (const label of labels) {
     // Rows that begin elsewhere in the strategy go on elsewhere.
     const carrying = groups.flatMap((row) => {
-      const following = row.dispatch.includes(label) ? next(label, row) : [];
-      return following.length > 0 ? [{ groupId: row.id, labels: following }] : [];
+      const [following, ...further] = row.dispatch.includes(label) ? next(label, row) : [];
+      return following === undefined ? [] : [{ groupId: row.id, labels: following, further }];
     });
     if (carrying.length === 0) {
       found.set(label, null);
@@ -123,6 +138,11 @@ export async function ifRefusedBy(
       sum: sums.length === 1 ? (sums[0] ?? null) : null,
       asked: asked(pieces),
       leaves: leavingOf(asking, channels, [...new Set(carrying.flatMap((one) => one.labels))]),
+      further: stepsOf(
+        carrying.map(({ further }) => further),
+        channels,
+      ),
+      days: settings.fallbackDays,
     });
   }
   return found;

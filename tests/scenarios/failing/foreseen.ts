@@ -30,13 +30,17 @@ export async function foreseen(world: ReturnedMail): Promise<void> {
     return { accountId, service, groups, pages, options: {}, sums: [], isFree: false, due, now: clock.now() };
   };
   await world.state({ fallbackAsk: false, approvalAbove: 10 });
-  expect(await follows(['mail'])).toMatchObject({ channels: ['REGISTERED_MAIL'], each: 600, asked: null });
+  const chain = { channels: ['REGISTERED_MAIL'], further: [['SIMPLE_MAIL']], days: 10 };
+  expect(await follows(['mail'])).toMatchObject({ ...chain, each: 600, asked: null });
   expect(await follows(['mail'], ['mail'])).toMatchObject({ each: 600, asked: 'approval' });
   const both = await follows(['mail'], ['mail', 'registered']);
   expect(both).toMatchObject({ channels: ['REGISTERED_MAIL', 'SIMPLE_MAIL'], each: null, sum: { net: 500 } });
+  expect(both?.further).toEqual([['SIMPLE_MAIL']]);
   const post = service.channels.flatMap(({ label, channelId }) => (label === 'registered' ? [] : [channelId]));
   await sql`update account set channel_ids = ${sql.val(post)}::bigint[] where id = ${accountId}`.execute(db);
-  expect(await follows(['mail'])).toMatchObject({ channels: ['SIMPLE_MAIL'] });
+  await world.state({ fallbackDays: 21 });
+  expect(await follows(['mail'])).toMatchObject({ channels: ['SIMPLE_MAIL'], further: [], days: 21 });
+  await world.state({ fallbackDays: null });
   await sql`update account set channel_ids = null where id = ${accountId}`.execute(db);
   // Of the month in which it leaves: what is left of this one says nothing of a day after it.
   await world.state({ approvalAbove: null, monthlyLimit: 1_000 });
