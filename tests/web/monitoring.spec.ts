@@ -63,6 +63,15 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await page.getByRole('option', { name: 'E-mail', exact: true }).click();
   await expect(page).toHaveURL(/channel=EMAIL/);
   await expect(page.getByText('Nothing is filtered')).toBeHidden();
+  // One status of the 39: the chips stand for groups of them.
+  await page.getByRole('button', { name: 'Status all' }).click();
+  await page.getByLabel('Search: Status').fill('sent');
+  await page.getByRole('option', { name: 'Sent (700)' }).click();
+  await expect(page).toHaveURL(/status=700/);
+  await expect(page.getByRole('row', { name: /Sent/ }).first()).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove the filter: Status' }).click();
+  await expect(page).not.toHaveURL(/status=/);
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByLabel('Name of the view').fill('E-mails alone');
   await page.getByRole('button', { name: 'Keep' }).click();
