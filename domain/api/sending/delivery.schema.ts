@@ -171,7 +171,7 @@ export const OptionsCheck = z.object({
           channels: z.array(z.enum(CHANNEL_TYPES)),
           /** Of one piece with VAT, in minor units of the currency of `sum`, where all cost the same. */
           each: z.number().int().nullable(),
-          /** If all of them failed; null: no price is set. */
+          /** If all of them failed, at each further step too; null: no price is set. */
           sum: MoneySum.nullable(),
           /** Why a person is asked first; null: it goes by itself. */
           asked: z.enum(['ask', 'limit', 'approval']).nullable(),

@@ -15,7 +15,7 @@ import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { followers } from './followers.ts';
-import { type PricedRow, priceRows } from './successor-prices.ts';
+import { type Carrying, type PricedRow, priceRows } from './successor-prices.ts';
 
 /** Rows of a service that are about to be confirmed, with the channels that carry each. */
 export interface ToConfirm {
@@ -39,13 +39,13 @@ export interface IfRefused {
   readonly channels: readonly ChannelType[];
   /** Of one piece with VAT, in minor units of the sum's currency, where all cost the same; else null. */
   readonly each: number | null;
-  /** If all of them were refused; null: no price is set. */
+  /** If all of them were refused at each step; null: no price is set. */
   readonly sum: Sum | null;
   /** Why somebody is asked first; null: it goes by itself. */
   readonly asked: 'ask' | 'limit' | 'approval' | null;
   /** Noon of the first day on which it can be posted where it were refused at once; null: it is sent within minutes. */
   readonly leaves: { readonly day: string; readonly timeZone: string } | null;
-  /** What follows where that does not arrive either, step by step; its price and day are said once it comes to that. */
+  /** What follows where that does not arrive either, step by step. */
   readonly further: readonly (readonly ChannelType[])[];
   /** What fails later than so many days after it left is left to a person. */
   readonly days: number;
@@ -129,9 +129,14 @@ export async function ifRefusedBy(
       continue;
     }
     // By the tariff of the day on which it would follow: nothing is refused before it leaves.
-    const prices = await priceRows({ where: db, service, options, now: due }, carrying, { rows, pages });
+    const priced = (of: readonly Carrying[]) =>
+      priceRows({ where: db, service, options, now: due }, of, { rows, pages });
+    const prices = await priced(carrying);
     const pieces = prices.map((each) => addSums(each.flatMap(({ sum }) => sum ?? [])));
-    const sums = addSums(pieces.flat());
+    const later = await priced(
+      carrying.flatMap(({ groupId, further }) => further.map((following) => ({ groupId, labels: following }))),
+    );
+    const sums = addSums([...pieces.flat(), ...later.flat().flatMap(({ sum }) => sum ?? [])]);
     found.set(label, {
       channels: [...new Set(prices.flat().map(({ channelType }) => channelType))],
       each: priceOfEach(pieces),

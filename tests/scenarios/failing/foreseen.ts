@@ -33,6 +33,11 @@ export async function foreseen(world: ReturnedMail): Promise<void> {
   const chain = { channels: ['REGISTERED_MAIL'], further: [['SIMPLE_MAIL']], days: 10 };
   expect(await follows(['mail'])).toMatchObject({ ...chain, each: 600, asked: null });
   expect(await follows(['mail'], ['mail'])).toMatchObject({ each: 600, asked: 'approval' });
+  // What may follow at most has the steps behind the next one, too.
+  const letter = await copyLine(db, 'REGISTERED_MAIL', { from: '2020-01-01', amount: 100 });
+  await db.updateTable('tariff_line').set({ channel_type: 'SIMPLE_MAIL' }).where('id', '=', letter).execute();
+  expect(await follows(['mail'])).toMatchObject({ each: 600, sum: { net: 600, vat: 120 }, asked: null });
+  await db.deleteFrom('tariff_line').where('id', '=', letter).execute();
   const both = await follows(['mail'], ['mail', 'registered']);
   expect(both).toMatchObject({ channels: ['REGISTERED_MAIL', 'SIMPLE_MAIL'], each: null, sum: { net: 500 } });
   expect(both?.further).toEqual([['SIMPLE_MAIL']]);
