@@ -1,11 +1,17 @@
 // E-mails about failures lead nobody to what they may not do: who may decide is told how, whoever else is told who may.
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeFailuresMail, writeWaitingMail } from '#server/pipeline/mails/failures-mail.ts';
+import {
+  tellFailures,
+  tellWaitingFailures,
+  writeFailuresMail,
+  writeWaitingMail,
+} from '#server/pipeline/mails/failures-mail.ts';
 import { ReturnedMail } from '#tests/scenarios/returned-mail.ts';
 import { addProfile, addUser } from '#tests/support/town.ts';
 
 const LINK = 'https://mailroom.example/manage/documents/error';
+const HOUR_MS = 3_600_000;
 const WAYS = 'another channel, correct and send again, or acknowledge';
 let world: ReturnedMail;
 let shipmentId = 0;
@@ -83,4 +89,49 @@ it.each([
     ...{ before: '2999-01-01T00:00:00Z' },
   });
   expect(mail?.text.endsWith(`• Bounced: 1${end}`)).toBe(true);
+});
+
+/** So many more as the one that bounced, each in a delivery of its own; nothing else counts them. */
+async function bounceAgain(count: number): Promise<void> {
+  const { db } = services();
+  const columns = async (table: 'delivery' | 'shipment') => {
+    const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_name = ${table} and column_name <> 'id'`.execute(db);
+    return sql.join(rows.map(({ name }) => sql.ref(name)));
+  };
+  const [ofDelivery, ofShipment] = [await columns('delivery'), await columns('shipment')];
+  await sql`with made as (
+      insert into delivery (${ofDelivery}) select ${ofDelivery} from (
+        select (jsonb_populate_record(d, jsonb_build_object('fallback', true, 'external_id', 'B-' || n))).*
+        from delivery d join shipment s on s.delivery_id = d.id, generate_series(1, ${count}::int) n
+        where s.id = ${shipmentId}) copies returning id)
+    insert into shipment (${ofShipment}) select ${ofShipment} from (
+      select (jsonb_populate_record(s, jsonb_build_object('delivery_id', made.id, 'nuid', 'B' || made.id))).*
+      from shipment s, made where s.id = ${shipmentId}) copies`.execute(db);
+}
+
+it('ten thousand bounces are one e-mail in the hour, and one a day to each administrator once they are overdue', async () => {
+  await bounceAgain(9_999);
+  await world.advance(HOUR_MS);
+  const now = world.office.server.clock.now();
+  await sql`update shipment set takeover_at = ${new Date(now.getTime() - HOUR_MS / 4)}`.execute(services().db);
+  const hour = await world.mailsBy(() => tellFailures(services()));
+  expect(hour.map(({ to, subject }) => [...to, subject])).toEqual([
+    ['clerk@acme.example', '10,000 documents did not arrive'],
+  ]);
+  expect(hour[0]?.text).toContain('• Bounced: 10,000\n');
+  expect(hour[0]?.text).toContain('\n10,000 wait for a decision that others make.');
+  expect(await tellFailures(services())).toBe(0);
+  // A Wednesday at ten, far enough behind.
+  const days = ((3 - now.getUTCDay() + 7) % 7) + 7;
+  world.office.server.clock.set(
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 10)),
+  );
+  const day = await world.mailsBy(() => tellWaitingFailures(services()));
+  expect(day.flatMap(({ to }) => to).toSorted()).toEqual(
+    expect.arrayContaining(['administers@acme.example', 'decides@acme.example', 'sees@acme.example']),
+  );
+  expect(new Set(day.map(({ subject }) => subject)).size).toBe(1);
+  expect(day[0]?.subject).toContain('10,000 documents in error wait: ');
+  expect(await tellWaitingFailures(services())).toBe(0);
 });

@@ -1,5 +1,7 @@
 // Monitoring: from a number of the home to the list that it counts, narrowed by its filters, and kept as a view.
+import { readFile } from 'node:fs/promises';
 import { axeFaults } from './axe.ts';
+import { inDatabase } from './database.ts';
 import { depositRun, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
@@ -63,6 +65,15 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await page.getByRole('option', { name: 'E-mail', exact: true }).click();
   await expect(page).toHaveURL(/channel=EMAIL/);
   await expect(page.getByText('Nothing is filtered')).toBeHidden();
+  // One status of the 39: the chips stand for groups of them.
+  await page.getByRole('button', { name: 'Status all' }).click();
+  await page.getByLabel('Search: Status').fill('sent');
+  await page.getByRole('option', { name: 'Sent (700)' }).click();
+  await expect(page).toHaveURL(/status=700/);
+  await expect(page.getByRole('row', { name: /Sent/ }).first()).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove the filter: Status' }).click();
+  await expect(page).not.toHaveURL(/status=/);
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByLabel('Name of the view').fill('E-mails alone');
   await page.getByRole('button', { name: 'Keep' }).click();
@@ -144,4 +155,47 @@ test('says that nothing is late, and has the days of each status in the channel'
     .poll(async () => (await system('channels.get', { params: { channelId: letters?.id ?? 0 } })).maxDays)
     .toEqual({ 400: 2 });
   expect(await axeFaults(page)).toEqual([]);
+});
+
+test('what is late is counted by channel and status, narrowed by a press, asked about once, and leaves as a file', async ({
+  page,
+  server,
+}) => {
+  // Its letters were promised for the first working days of the year, and their channel allows two.
+  await inDatabase(server, [
+    "update delivery set promised_date = '2026-01-05' where name = $1 and channel_type = $2",
+    ['Monitored run', 'SIMPLE_MAIL'],
+  ]);
+  await signIn(page, server.url, 'manager', '/monitoring/lateDeliveries');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Late: \d+ shipments in 1 delivery/);
+  const table = page.getByRole('table', { name: 'Late deliveries' });
+  const row = table.getByRole('row', { name: /Monitored run/ });
+  await expect(row).toContainText(/Handed over by /);
+  await expect(row.getByRole('img', { name: / over, 2 allowed$/ })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Letters?.*, Handed over: \d+ shipments late$/ }).click();
+  await expect(page).toHaveURL(/status=/);
+  await expect(row).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Monitored run');
+
+  await row.getByRole('button', { name: /^Ask the site: / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask the site' });
+  await expect(dialog.getByText(/^An e-mail asks the site of the channel about \d+ shipments/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Where are they?');
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Ask the site' }).click();
+  await expect(row).toContainText(/^.*Asked /);
+  await expect(row.getByRole('button', { name: /^Ask the site: / })).toHaveCount(0);
+  // Whoever opens the delivery reads it there, too.
+  await row.click();
+  await expect(page).toHaveURL(/\/manage\/deliveries\/detail\/\d+/);
+  await expect(page.getByText('Where are they?')).toBeVisible();
+  // The figures of the home leave as a file, as its charts draw them.
+  await visit(page, '/monitoring/home');
+  const figures = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  expect(await readFile(await (await figures).path(), 'utf8')).toMatch(/channel[;,]SIMPLE_MAIL[;,]/);
 });

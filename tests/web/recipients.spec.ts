@@ -1,9 +1,10 @@
 // The register of recipients: one is entered, refused without a note, told in its history, and leaves as a file; asked by e-mail,
 // the recipient chooses by the link.
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from './axe.ts';
+import { axeFaults, expectAccessible } from './axe.ts';
+import { inDatabase } from './database.ts';
 import { mailed } from './mailed.ts';
-import { expect, signIn, test } from './server.ts';
+import { expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'recipients', settings: { MAILROOM_BASE_URL: 'https://mail.example.com' } });
 
@@ -59,6 +60,15 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
   await expectAccessible(own, 'the page of a recipient');
   await own.getByRole('button', { name: 'Letters on paper' }).click();
   await expect(own.getByText('Saved: your letters come on paper.')).toBeVisible();
+  // In the language of whoever reads it, not of who sends.
+  await own.getByRole('combobox', { name: 'Language' }).click();
+  await own.getByRole('option', { name: 'עברית' }).click();
+  await expect(own.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(own.getByRole('heading', { name: /^כיצד תרצו לקבל את המכתבים מאת .*Alder Énergie/ })).toBeVisible();
+  await expectAccessible(own, 'the page of a recipient in Hebrew');
+  await own.getByRole('combobox', { name: 'שפה' }).click();
+  await own.getByRole('option', { name: 'English' }).click();
+  await expect(own.locator('html')).toHaveAttribute('dir', 'ltr');
   // How letters come is one thing, and what is measured another: stored at once, and taken back as easily.
   const measured = own.getByRole('checkbox', { name: 'Alder Énergie may keep when I open messages' });
   await expect(measured).not.toBeChecked();
@@ -76,4 +86,47 @@ test('a recipient is entered, asked by e-mail, and chooses on the page of the li
   await expect(own.getByText('A link went to claire@work.example.')).toBeVisible();
   await own.reload();
   await expect(own.getByRole('heading', { name: 'This link no longer holds' })).toBeVisible();
+});
+
+test('recipients come from a file, an address is marked valid again, and Processing leads to the same register', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url, 'administrator', '/manage/recipientsChoice');
+  await page.getByRole('button', { name: 'Import recipients' }).click();
+  const rows = [
+    'Customer;Consent;E-mail;Note',
+    'I-1;electronic;ida@home.example;Asked at the counter',
+    'I-2;electronic;ivo@home.example;',
+    'I-3;paper;ina@home.example;',
+  ];
+  const file = { name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('2 new recipients')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Skip 1 and import 2' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip 1 and import 2' }).click();
+  await expect(page.getByText('2 imported, 1 skipped.')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+
+  // As after an e-mail that came back: nothing goes electronically by it until somebody marks it.
+  const came = "update recipient_consent set email_valid = false where recipient_identifier in ('I-1', 'I-3')";
+  await inDatabase(server, [came, []]);
+  await visit(page, '/processing/recipientsChoice?open=I-1');
+  await expect(page.getByText('This e-mail address is not held to be valid')).toBeVisible();
+  await expect(page.getByText('on paper', { exact: true })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Mark as valid' }).click();
+  await expect(page.getByText('electronically, where the service offers it')).toBeVisible();
+  await page.getByRole('button', { name: 'For all that are listed' }).click();
+  await page.getByRole('menuitem', { name: 'Mark all addresses as valid' }).click();
+  await page.getByRole('button', { name: 'Mark 1 address as valid' }).click();
+  await expect(page.getByText('1 address is valid again')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('link', { name: /^I-3/ }).click();
+  await expect(page).toHaveURL(/\/processing\/recipientsChoice\?.*open=I-3/);
+  await expect(page.getByRole('button', { name: 'Mark as valid' })).toHaveCount(0);
 });

@@ -29,11 +29,24 @@ async function sentInTestMode(url: string) {
   return { id: items.find(({ channelType }) => channelType === 'SIMPLE_MAIL')?.id ?? 0, jobId, commandId };
 }
 
+/** Letters are followed by a link beside the reference of their carrier, and claimed by a button. */
+async function followLetters(url: string) {
+  const operator = await signInByCall(url, 'itadministrator', DEMO_PASSWORD);
+  const channel = (await operator('channels.list')).find(({ name }) => name === 'Letters');
+  if (channel === undefined) throw new Error('The demonstration has no channel for letters.');
+  const trackingProperties = [
+    { url: 'https://post.example/{reference}', type: 'link' as const, placeholder: 'Follow it' },
+    { url: 'https://post.example/claim/{nuid}', type: 'actions' as const, placeholder: 'Claim' },
+  ];
+  await operator('channels.save', { body: { ...channel, properties: { ...channel.properties, trackingProperties } } });
+}
+
 test('the story of a document is written on by hand and by a status that is made in test mode', async ({
   page,
   server,
 }) => {
   const { id, jobId, commandId } = await sentInTestMode(server.url);
+  await followLetters(server.url);
   await signIn(page, server.url, 'manager', `/monitoring/shipments/detail/${id}`);
   await expect(page.getByRole('banner').getByText('TEST', { exact: true })).toBeVisible();
   const choose = async (name: string) => {
@@ -54,6 +67,12 @@ test('the story of a document is written on by hand and by a status that is made
   await expect(page.getByText('Told by telephone')).toBeVisible();
   await expect(page.getByText('Colipost').first()).toBeVisible();
   await expect(page.getByText('CP 4711').first()).toBeVisible();
+  const follow = page.getByRole('link', { name: 'Follow it' });
+  await expect(follow).toHaveAttribute('href', 'https://post.example/CP%204711');
+  await expect(page.getByRole('link', { name: 'Claim' })).toHaveAttribute(
+    'href',
+    /^https:\/\/post\.example\/claim\/TEST/,
+  );
   await choose('Produce a status');
   await dialog.getByRole('combobox', { name: 'What happened' }).fill('delivered');
   await page.getByRole('option', { name: /\(610\)/ }).click();
@@ -71,6 +90,11 @@ test('the story of a document is written on by hand and by a status that is made
   await page.getByRole('button', { name: 'Download proof.pdf' }).click();
   expect((await file).suggestedFilename()).toBe('proof.pdf');
   expect(await axeFaults(page)).toEqual([]);
+  // Who carries it, and under which reference, stands in the list.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, '/manage/documents?q=CP 4711');
+  const listed = page.getByRole('row').filter({ hasText: 'CP 4711' });
+  await expect(listed).toContainText('Colipost');
   // The order says so as the list does, and its receipt in words.
   const main = page.getByRole('main');
   const mark = { name: 'TEST', title: 'Test mode: nothing of it reaches a recipient' };

@@ -37,7 +37,7 @@ test('a document that an e-mail did not reach: what follows is said before, and 
 
   await signIn(page, server.url, 'depositor', `/deposit/delivery/${jobId}?confirm=1`);
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/^If it does not arrive: .*€1\.26 each/)).toBeVisible();
+  await expect(sheet.getByText(/^If it does not arrive: .*€1\.26 each · up to 10 days after it left$/)).toBeVisible();
   await expect(sheet.getByRole('button', { name: /^Proof 1:/ })).toBeVisible({ timeout: 60_000 });
   await expectBoth(page, 'confirm sheet');
   await sheet.getByRole('button', { name: /for validation/ }).click();

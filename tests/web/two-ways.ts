@@ -1,12 +1,10 @@
 // A document that went two ways: an e-mail that was returned, and the letter that took over for it, of an order that was sent back
 // once before it was confirmed with its proofs.
-import path from 'node:path';
-import pg from 'pg';
 import type { Client } from '#domain/api/client.ts';
-import { runningConnection } from '#server/storage/embedded/running-connection.ts';
 import { CHANNEL } from '#server/storage/queue/wake-up.ts';
 import { ADDRESS_AREA, EMAIL_AREA, lettersPdf } from '#tests/support/letters-pdf.ts';
 import { areaText } from '#tests/support/town.ts';
+import { inDatabase } from './database.ts';
 import { saveService, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, type WebServer } from './server.ts';
 
@@ -14,15 +12,12 @@ export const RETURNED = 'Zoé Blanc';
 export const REASON = 'The payment slip shows the old IBAN.';
 
 /** A task of the schedule begins now, not by the clock. */
-export async function runNow({ dataDir }: WebServer, task: string): Promise<void> {
-  const connection = runningConnection(path.join(dataDir, 'postgres'));
-  if (connection === null) throw new Error('The server keeps no database here.');
-  const client = new pg.Client(connection as pg.ClientConfig);
-  await client.connect();
-  await client.query('insert into pgboss.job (name) values ($1)', [task]);
-  await client.query('select pg_notify($1, $2)', [CHANNEL, task]);
-  await client.end();
-}
+export const runNow = (server: WebServer, task: string): Promise<void> =>
+  inDatabase(
+    server,
+    ['insert into pgboss.job (name) values ($1)', [task]],
+    ['select pg_notify($1, $2)', [CHANNEL, task]],
+  );
 
 /** Prices of both channels, and a service of the depositor by which what an e-mail does not reach goes by letter. @returns its id */
 export async function serveTwoWays({ url }: WebServer): Promise<number> {

@@ -171,12 +171,16 @@ export const OptionsCheck = z.object({
           channels: z.array(z.enum(CHANNEL_TYPES)),
           /** Of one piece with VAT, in minor units of the currency of `sum`, where all cost the same. */
           each: z.number().int().nullable(),
-          /** If all of them failed; null: no price is set. */
+          /** If all of them failed, at each further step too; null: no price is set. */
           sum: MoneySum.nullable(),
           /** Why a person is asked first; null: it goes by itself. */
           asked: z.enum(['ask', 'limit', 'approval']).nullable(),
           /** Noon of the first day on which it can be posted, in the office; null: it is sent within minutes. */
           leaves: z.object({ day: Instant, timeZone: z.string() }).nullable(),
+          /** What takes over where that fails, too: the channels of each further step. */
+          further: z.array(z.array(z.enum(CHANNEL_TYPES))),
+          /** Days after the hand-over in which a failure is taken over for by itself; what fails later is a person's. */
+          days: z.number().int(),
         })
         .nullable(),
       /** A person holds the channel: what is confirmed waits until it is released. */

@@ -18,15 +18,15 @@ interface NarrowingRowProps {
   more?: boolean;
   /** By other filters of the list. */
   isFiltered: boolean;
-  /** The filter by days, where it stands behind the others. */
-  dates?: ReactNode;
+  /** A filter of the list's own, behind the others: by days, by status. */
+  own?: ReactNode;
   /** The screen, whose views are offered; absent: they stand elsewhere. */
   route?: ViewedRoute;
 }
 
 /** The filters; where none holds, that is said. */
 export function NarrowingFilters(props: NarrowingRowProps) {
-  const { narrowing, names, isFiltered, route, dates, more = false } = props;
+  const { narrowing, names, isFiltered, route, own, more = false } = props;
   const t = useText();
   const choices = useChoices(narrowing);
   const options = useOptions(choices);
@@ -39,7 +39,7 @@ export function NarrowingFilters(props: NarrowingRowProps) {
       {shown.map((name) => (
         <NarrowingChoice key={name} name={name} choices={choices} narrowing={narrowing} />
       ))}
-      {dates}
+      {own}
       {more ? <MoreFilters choices={choices} narrowing={narrowing} /> : null}
       {isFiltered || narrowing.isNarrowed ? null : <span className={text.hint}>{t('monitoring.noFilters')}</span>}
       {route ? <Views route={route} /> : null}

@@ -29,8 +29,8 @@ interface Following {
   readonly channelIds: readonly number[] | null;
 }
 
-/** The labels that would follow a label for a row; none: a person is told. */
-type Followers = (label: string, row: RowToFollow) => readonly string[];
+/** The groups that would follow a label for a row, one where the one before fails as well; none: a person is told. */
+type Followers = (label: string, row: RowToFollow) => readonly (readonly string[])[];
 
 /** Whether all of some channels reach the recipient of a row: onto paper no consent is needed. */
 type Reaches = (rowId: number, labels: readonly string[]) => boolean;
@@ -73,13 +73,22 @@ export async function followers(db: Db, following: Following): Promise<Followers
     service.channels.map(({ label }) => label),
   );
   const reaches = await reach(db, following, strategy.slice(1));
+  const isFallingBack = (label: string): boolean => (channels.get(label)?.fallbackOnStatuses.length ?? 0) > 0;
   return (label, { id, dispatch, correction }) => {
-    if ((channels.get(label)?.fallbackOnStatuses.length ?? 0) === 0) return [];
-    const later = strategy.slice(placeOf(strategy, dispatch) + 1);
-    const isOpen = ({ channelLabels }: StrategyGroup): boolean =>
-      channelLabels.every((one) => usable.has(one) && !dispatch.includes(one)) && reaches(id, channelLabels);
-    const labels = later.find(isOpen)?.channelLabels ?? [];
     const documents = pages.get(id)?.length ?? 0;
-    return isUnprintable({ service, channels, labels, correction, documents }) ? [] : labels;
+    const carried = new Set(dispatch);
+    const steps: (readonly string[])[] = [];
+    let [place, from]: [number, readonly string[]] = [placeOf(strategy, dispatch), [label]];
+    while (from.some(isFallingBack)) {
+      const isOpen = ({ channelLabels }: StrategyGroup, at: number): boolean =>
+        at > place && channelLabels.every((one) => usable.has(one) && !carried.has(one)) && reaches(id, channelLabels);
+      const next = strategy.findIndex(isOpen);
+      const labels = strategy[next]?.channelLabels ?? [];
+      if (labels.length === 0 || isUnprintable({ service, channels, labels, correction, documents })) break;
+      steps.push(labels);
+      for (const one of labels) carried.add(one);
+      [place, from] = [next, labels];
+    }
+    return steps;
   };
 }

@@ -15,7 +15,7 @@ import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { followers } from './followers.ts';
-import { type PricedRow, priceRows } from './successor-prices.ts';
+import { type Carrying, type PricedRow, priceRows } from './successor-prices.ts';
 
 /** Rows of a service that are about to be confirmed, with the channels that carry each. */
 export interface ToConfirm {
@@ -39,12 +39,16 @@ export interface IfRefused {
   readonly channels: readonly ChannelType[];
   /** Of one piece with VAT, in minor units of the sum's currency, where all cost the same; else null. */
   readonly each: number | null;
-  /** If all of them were refused; null: no price is set. */
+  /** If all of them were refused at each step; null: no price is set. */
   readonly sum: Sum | null;
   /** Why somebody is asked first; null: it goes by itself. */
   readonly asked: 'ask' | 'limit' | 'approval' | null;
   /** Noon of the first day on which it can be posted where it were refused at once; null: it is sent within minutes. */
   readonly leaves: { readonly day: string; readonly timeZone: string } | null;
+  /** What follows where that does not arrive either, step by step. */
+  readonly further: readonly (readonly ChannelType[])[];
+  /** What fails later than so many days after it left is left to a person. */
+  readonly days: number;
 }
 
 type Settings = Awaited<ReturnType<typeof effectiveSettings>>;
@@ -90,6 +94,17 @@ function leavingOf({ due }: ToConfirm, channels: Channels, labels: readonly stri
   return days.toSorted((one, other) => one.day.localeCompare(other.day)).at(-1) ?? null;
 }
 
+/** Kinds of channels of each step, of whichever rows get so far. */
+function stepsOf(ways: readonly (readonly (readonly string[])[])[], channels: Channels): ChannelType[][] {
+  const steps: Set<ChannelType>[] = [];
+  for (const way of ways)
+    for (const [at, labels] of way.entries()) {
+      const types = labels.flatMap((label) => channels.get(label)?.channelType ?? []);
+      steps[at] = new Set([...(steps[at] ?? []), ...types]);
+    }
+  return steps.map((types) => [...types]);
+}
+
 /** By label of a channel; null: nothing follows, a person is told. */
 export async function ifRefusedBy(
   db: Db,
@@ -106,23 +121,33 @@ export async function ifRefusedBy(
   for (const label of labels) {
     // Rows that begin elsewhere in the strategy go on elsewhere.
     const carrying = groups.flatMap((row) => {
-      const following = row.dispatch.includes(label) ? next(label, row) : [];
-      return following.length > 0 ? [{ groupId: row.id, labels: following }] : [];
+      const [following, ...further] = row.dispatch.includes(label) ? next(label, row) : [];
+      return following === undefined ? [] : [{ groupId: row.id, labels: following, further }];
     });
     if (carrying.length === 0) {
       found.set(label, null);
       continue;
     }
     // By the tariff of the day on which it would follow: nothing is refused before it leaves.
-    const prices = await priceRows({ where: db, service, options, now: due }, carrying, { rows, pages });
+    const priced = (of: readonly Carrying[]) =>
+      priceRows({ where: db, service, options, now: due }, of, { rows, pages });
+    const prices = await priced(carrying);
     const pieces = prices.map((each) => addSums(each.flatMap(({ sum }) => sum ?? [])));
-    const sums = addSums(pieces.flat());
+    const later = await priced(
+      carrying.flatMap(({ groupId, further }) => further.map((following) => ({ groupId, labels: following }))),
+    );
+    const sums = addSums([...pieces.flat(), ...later.flat().flatMap(({ sum }) => sum ?? [])]);
     found.set(label, {
       channels: [...new Set(prices.flat().map(({ channelType }) => channelType))],
       each: priceOfEach(pieces),
       sum: sums.length === 1 ? (sums[0] ?? null) : null,
       asked: asked(pieces),
       leaves: leavingOf(asking, channels, [...new Set(carrying.flatMap((one) => one.labels))]),
+      further: stepsOf(
+        carrying.map(({ further }) => further),
+        channels,
+      ),
+      days: settings.fallbackDays,
     });
   }
   return found;

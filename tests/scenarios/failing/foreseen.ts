@@ -30,13 +30,22 @@ export async function foreseen(world: ReturnedMail): Promise<void> {
     return { accountId, service, groups, pages, options: {}, sums: [], isFree: false, due, now: clock.now() };
   };
   await world.state({ fallbackAsk: false, approvalAbove: 10 });
-  expect(await follows(['mail'])).toMatchObject({ channels: ['REGISTERED_MAIL'], each: 600, asked: null });
+  const chain = { channels: ['REGISTERED_MAIL'], further: [['SIMPLE_MAIL']], days: 10 };
+  expect(await follows(['mail'])).toMatchObject({ ...chain, each: 600, asked: null });
   expect(await follows(['mail'], ['mail'])).toMatchObject({ each: 600, asked: 'approval' });
+  // What may follow at most has the steps behind the next one, too.
+  const letter = await copyLine(db, 'REGISTERED_MAIL', { from: '2020-01-01', amount: 100 });
+  await db.updateTable('tariff_line').set({ channel_type: 'SIMPLE_MAIL' }).where('id', '=', letter).execute();
+  expect(await follows(['mail'])).toMatchObject({ each: 600, sum: { net: 600, vat: 120 }, asked: null });
+  await db.deleteFrom('tariff_line').where('id', '=', letter).execute();
   const both = await follows(['mail'], ['mail', 'registered']);
   expect(both).toMatchObject({ channels: ['REGISTERED_MAIL', 'SIMPLE_MAIL'], each: null, sum: { net: 500 } });
+  expect(both?.further).toEqual([['SIMPLE_MAIL']]);
   const post = service.channels.flatMap(({ label, channelId }) => (label === 'registered' ? [] : [channelId]));
   await sql`update account set channel_ids = ${sql.val(post)}::bigint[] where id = ${accountId}`.execute(db);
-  expect(await follows(['mail'])).toMatchObject({ channels: ['SIMPLE_MAIL'] });
+  await world.state({ fallbackDays: 21 });
+  expect(await follows(['mail'])).toMatchObject({ channels: ['SIMPLE_MAIL'], further: [], days: 21 });
+  await world.state({ fallbackDays: null });
   await sql`update account set channel_ids = null where id = ${accountId}`.execute(db);
   // Of the month in which it leaves: what is left of this one says nothing of a day after it.
   await world.state({ approvalAbove: null, monthlyLimit: 1_000 });

@@ -81,24 +81,24 @@ export function ChannelShare({ share, label, wished, now, awaits, test, onOption
   );
 }
 
-/** What takes over for what does not arrive, from which day on, for how much more, and whether somebody is asked first. */
+/** What takes over for what does not arrive, from which day on, for how much more, what follows that, until when, and whether somebody is asked first. */
 function IfRefused({ follows, test }: { follows: NonNullable<Share['ifRefused']>; test: boolean }) {
   const t = useText();
   const phrase = useChannelPhrase();
   const formats = useFormats();
   const money = useMoneyText();
-  const { channels, each, sum, asked, leaves } = follows;
+  const { channels, each, sum, asked, leaves, further, days } = follows;
   const day = leaves === null ? null : formats.day(zonedDay(new Date(leaves.day), leaves.timeZone));
-  return (
-    <p className={classes.corrected}>
-      {t('deposit.confirm.ifRefused', { channels: phrase(channels) })}
-      {day === null ? null : ` · ${t('deposit.confirm.ifRefusedFrom', { day })}`}
-      {each !== null && sum !== null && !test
-        ? ` · ${t('deposit.confirm.ifRefusedEach', { price: money(each, sum.currency) })}`
-        : null}
-      {asked === null ? null : ` · ${t('deposit.confirm.ifRefusedAsked', { why: asked })}`}
-    </p>
-  );
+  const said = [
+    t('deposit.confirm.ifRefused', { channels: phrase(channels) }),
+    day !== null && t('deposit.confirm.ifRefusedFrom', { day }),
+    each !== null && sum !== null && !test && t('deposit.confirm.ifRefusedEach', { price: money(each, sum.currency) }),
+    ...further.map((types) => t('deposit.confirm.ifRefusedThen', { channels: phrase(types) })),
+    // Where the account wants to be asked nothing goes by itself.
+    asked !== 'ask' && t('deposit.confirm.ifRefusedDays', { n: days }),
+    asked !== null && t('deposit.confirm.ifRefusedAsked', { why: asked }),
+  ];
+  return <p className={classes.corrected}>{said.filter((one) => one !== false).join(' · ')}</p>;
 }
 
 interface OptionSelectProps {

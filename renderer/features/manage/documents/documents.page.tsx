@@ -1,4 +1,5 @@
 // The documents list (shipments).
+import { lazy } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
@@ -22,6 +23,11 @@ const TITLES = {
   all: 'common.route.manage.documents',
   monitored: 'common.route.monitoring.shipments',
 } as const;
+
+// Asked for with the filters of monitoring, which it stands among.
+const StatusChoice = lazy(() =>
+  import('./status-choice.part.tsx').then((module) => ({ default: module.StatusChoice })),
+);
 
 const ROW_HEIGHT = 48;
 const CARD = {
@@ -60,6 +66,7 @@ function DocumentsList({ kind }: { kind: keyof typeof TITLES }) {
                 narrowing={narrowing}
                 names={['ou', 'channel', 'service', 'owner', 'tag']}
                 more
+                own={<StatusChoice filters={filters} />}
                 isFiltered={filters.isFiltered}
               />
             ) : undefined

@@ -77,7 +77,7 @@ export function MonitoringHomePage() {
             names={['ou', 'channel', 'service', 'owner', 'tag']}
             more
             isFiltered={from !== undefined}
-            dates={
+            own={
               <RangeFilter
                 span={filters.span}
                 onChange={filters.setSpan}
