@@ -25,7 +25,7 @@ async function contentIs(files: FileStore, hash: string): Promise<boolean> {
 
 async function namedFiles({ db, files }: AuditContext): Promise<{ finding: Finding; named: Set<string> }> {
   const named = new Set<string>();
-  for (let last = Buffer.alloc(0); ; ) {
+  for (let last: Buffer = Buffer.alloc(0); ; ) {
     const { rows } = await sql<{ hash: Buffer }>`select distinct hash from blob where hash > ${last}
       order by hash limit ${HASHES_AT_ONCE}`.execute(db);
     for (const { hash } of rows) named.add(hash.toString('hex'));
