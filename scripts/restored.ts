@@ -20,6 +20,7 @@ npm run restored -- --end             everything that still waits goes, and the 
                                       fails, or had failed, is followed by people alone
 
 At once: revoke again the tokens, and keep out again the people, of whom the log says so since the backup (security.changed).
+Before --release and --end: cancel and hold again what was since the backup (sending.changed).
 Before --end: do again the legal holds, erasures and withdrawn consents since the backup (lines keeping.* and
 recipients.chosen of the log; docs/operations.md)`;
 

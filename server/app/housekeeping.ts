@@ -25,28 +25,42 @@ const EVERY_MS = 15 * 60_000;
 const CONTENTS_EVERY_MS = 6 * 3_600_000;
 const TEMPORARY_AGE_MS = 24 * 3_600_000;
 
-/** All chores once. They may run in several processes at the same time. */
+/** Each of them, whatever became of those before. @throws what failed, once all were tried */
+async function inTurn(chores: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const faults: Error[] = [];
+  for (const chore of chores) await chore().catch((error: Error) => void faults.push(error));
+  const [first] = faults;
+  if (first === undefined) return;
+  throw faults.length === 1 ? first : new AggregateError(faults, `${faults.length} chores failed: ${first.message}`);
+}
+
+/**
+ * All chores once. They may run in several processes at the same time.
+ * @throws what failed, once all were tried: a folder that cannot be read keeps no upload on the disk
+ */
 export async function sweep(services: Services): Promise<void> {
   const { db, clock, files } = services;
   const now = clock.now();
-  await sweepSessions(db, now);
-  await sweepDevices(db, now);
-  await sweepLinks(db, now);
-  await sweepInvitations(db, now);
-  await sweepRecipientLinks(db, now);
-  await sweepSteps(db, now);
-  await sweepBeginnings(db, now);
-  await sweepSignIns(db, now);
-  await sweepTickets(db, now);
-  await sweepKeys(db, now);
-  await sweepDropped(db, now);
-  await sweepHookEvents(services, now);
-  await sweepMails(services);
-  if (!(await isRestoreOpen(db))) {
-    await sweepDrafts(db, now);
-    await sweepUploads(services);
-  }
-  await files.sweepTemporary(TEMPORARY_AGE_MS);
+  await inTurn([
+    () => sweepSessions(db, now),
+    () => sweepDevices(db, now),
+    () => sweepLinks(db, now),
+    () => sweepInvitations(db, now),
+    () => sweepRecipientLinks(db, now),
+    () => sweepSteps(db, now),
+    () => sweepBeginnings(db, now),
+    () => sweepSignIns(db, now),
+    () => sweepTickets(db, now),
+    () => sweepKeys(db, now),
+    () => sweepDropped(db, now),
+    () => sweepHookEvents(services, now),
+    () => sweepMails(services),
+    async () => {
+      if (await isRestoreOpen(db)) return;
+      await inTurn([() => sweepDrafts(db, now), () => sweepUploads(services)]);
+    },
+    () => files.sweepTemporary(TEMPORARY_AGE_MS),
+  ]);
 }
 
 /**

@@ -20,6 +20,8 @@ import { startDeliverySide } from './delivery-side.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { listen, probePort } from './listen.ts';
 import { openServices, type StartOptions } from './open-services.ts';
+import { shareTroubles } from './share-troubles.ts';
+import { watchKeys } from './watch-keys.ts';
 
 /** A server that answers; `stop` ends everything that was started with it. */
 export interface RunningServer {
@@ -47,6 +49,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const services = await openServices(options, log, closing);
     await checkSecretKey(services);
     await checkSigningKey(services);
+    const shared = shareTroubles(services);
+    closing.add('troubles', () => shared.stop());
+    const endOfKeys = watchKeys(services);
+    closing.add('keys', async () => endOfKeys());
     const markFiles = marksOfData(config.dataDir);
     if (await checkMarks(services, markFiles)) log.error('server.restored', { next: 'npm run restored -- --help' });
     const marks = keepMarks(services, markFiles);

@@ -1,7 +1,15 @@
 // Every setting of the server as one table: environment variable, default, what it means. The start reads nothing else.
-import { isIP } from 'node:net';
 import path from 'node:path';
 import type { LogLevel } from '#server/system/logger.ts';
+import {
+  checkAddress,
+  checkHosts,
+  checkMailboxes,
+  checkProxies,
+  checkRanges,
+  checkScheme,
+  checkSender,
+} from './check-settings.ts';
 
 interface SettingRow {
   readonly env: string;
@@ -120,6 +128,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** without a slash at its end */
   readonly baseUrl: string | null;
   readonly role: Role;
   readonly trustedProxies: readonly string[];
@@ -166,31 +175,23 @@ function oneOf<T extends string>(env: string, value: string, allowed: readonly T
   return found;
 }
 
-/**
- * Refuses an address that is none of the schemes, by the name of its variable and without showing what may be a
- * password.
- */
-function checkScheme(env: string, value: string | null, schemes: readonly string[]): void {
-  // Not parsed: PostgreSQL's own addresses may have no host (`postgres://user@/mail?host=/run/postgresql`).
-  if (value === null || schemes.some((scheme) => value.toLowerCase().startsWith(scheme))) return;
-  throw new Error(`${env} must be an address that begins with ${schemes.join(' or ')}.`);
-}
-
-/** Names of ranges that the HTTP server knows too. */
-const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
-
-/** An address, or a CIDR range (RFC 4632) of as many bits as its family has. */
-function isRange(value: string): boolean {
-  const [address = '', bits, ...more] = value.split('/');
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return NAMED_RANGES.includes(value);
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
-
-function checkRanges(env: string, values: readonly string[]): void {
-  const wrong = values.find((value) => !isRange(value));
-  if (wrong !== undefined)
-    throw new Error(`${env} must list addresses or ranges such as 10.0.0.5 or 10.0.0.0/8; "${wrong}" is none.`);
+/** What can be judged without looking at anything else. @throws Error naming the variable */
+function checkAll(config: Config): void {
+  const env = (name: keyof typeof SETTINGS): string => SETTINGS[name].env;
+  checkAddress(env('smtpUrl'), config.smtpUrl, ['smtp://', 'smtps://']);
+  checkScheme(env('databaseUrl'), config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);
+  checkAddress(env('timestampUrl'), config.timestampUrl, ['http://', 'https://']);
+  checkAddress(env('baseUrl'), config.baseUrl, ['http://', 'https://']);
+  checkProxies(env('trustedProxies'), config.trustedProxies);
+  checkRanges(env('hookRanges'), config.hookRanges);
+  checkRanges(env('signInRanges'), config.signInRanges);
+  checkHosts(env('hosts'), config.hosts);
+  checkMailboxes(env('anchorMails'), config.anchorMails);
+  checkSender(env('mailFrom'), config.mailFrom);
+  for (const years of ['evidenceYears', 'billingYears'] as const)
+    if (config[years] < 1 || config[years] > 100)
+      throw new Error(`${env(years)} must be from 1 to 100, not ${config[years]}.`);
+  if (config.port > 65_535) throw new Error(`${env('port')} must be at most 65535, not ${config.port}.`);
 }
 
 /**
@@ -205,18 +206,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   // Each row of the table gave its value above; the two of named values are checked below.
   const config = raw as unknown as Config;
-  checkScheme(SETTINGS.smtpUrl.env, config.smtpUrl, ['smtp://', 'smtps://']);
-  checkScheme(SETTINGS.databaseUrl.env, config.databaseUrl, ['postgres://', 'postgresql://', 'socket:']);
-  checkScheme(SETTINGS.timestampUrl.env, config.timestampUrl, ['http://', 'https://']);
-  checkRanges(SETTINGS.trustedProxies.env, config.trustedProxies);
-  checkRanges(SETTINGS.hookRanges.env, config.hookRanges);
-  for (const years of ['evidenceYears', 'billingYears'] as const)
-    if (config[years] < 1 || config[years] > 100)
-      throw new Error(`${SETTINGS[years].env} must be from 1 to 100, not ${config[years]}.`);
-  if (config.port > 65_535) throw new Error(`${SETTINGS.port.env} must be at most 65535, not ${config.port}.`);
+  checkAll(config);
   const secretKeyFile = path.resolve(config.secretKeyFile ?? path.join(config.dataDir, 'secret.key'));
   return {
     ...config,
+    // Links are made by putting a path behind it.
+    baseUrl: config.baseUrl?.replace(/\/+$/, '') ?? null,
     dataDir: path.resolve(config.dataDir),
     secretKeyFile,
     signingKeyFile: path.join(path.dirname(secretKeyFile), 'signing.key'),

@@ -1,6 +1,6 @@
 // A run over many things that goes on with the rest where one of them fails: each failure is logged with what it is of, whoever keeps
 // the server running is told, and the run fails at its end, so that it is tried again.
-import type { ErrorLabel } from '#domain/errors/errors.ts';
+import type { TroubleLabel } from '#server/system/troubles.ts';
 import type { Services } from './context.ts';
 
 /** As many as are named to people; the log has all. */
@@ -23,7 +23,7 @@ export interface GuardedRun {
  */
 export function guardedRun(
   { log, troubles }: Pick<Services, 'log' | 'troubles'>,
-  { event, label }: { readonly event: string; readonly label: ErrorLabel },
+  { event, label }: { readonly event: string; readonly label: TroubleLabel },
 ): GuardedRun {
   const failed = new Map<number, Error>();
   return {

@@ -6,7 +6,7 @@ import { ok, type Result } from '#domain/errors/result.ts';
 import type { CallRequest, Download } from '#server/context/context.ts';
 import { isLost } from '#server/storage/database.ts';
 import type { ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
-import { noteChange } from '#server/system/security-log.ts';
+import { noteChange, noteStopped } from '#server/system/security-log.ts';
 import { drain, readBody } from './body.ts';
 import { databaseAway, noteRefused, outcomeUnknown } from './door/admission.ts';
 import { sendDownload } from './download.ts';
@@ -17,6 +17,7 @@ import { beginIdempotent, type IdempotentRun } from './idempotency.ts';
 import { checkInput } from './input.ts';
 import { rightsChangedBy } from './rights-calls.ts';
 import { sendRows } from './rows-stream.ts';
+import { stopsLetters } from './stopping-calls.ts';
 
 type AnyRequest = CallRequest<CallName>;
 type Services = HttpOptions['services'];
@@ -141,7 +142,7 @@ function numbersOf({ params, body }: AnyRequest): Readonly<Record<string, number
   return Object.fromEntries(all.filter((one): one is [string, number] => typeof one[1] === 'number'));
 }
 
-/** What the security log keeps of a call that was worked on. */
+/** What the log keeps of a call that was worked on. */
 function noteOutcome(
   { name }: CallRoute,
   request: FastifyRequest,
@@ -155,10 +156,10 @@ function noteOutcome(
     if (outcome.refusal.label === 'exception.unauthorized') noteRefused(request, log, outcome.refusal.label);
     return;
   }
-  const changes = rightsChangedBy(name);
-  if (changes === undefined) return;
   const attempt = { login: request.caller?.user.login ?? '', address: request.ip };
-  noteChange(log, attempt, { call: name, changes, of: numbersOf(asked) });
+  const changes = rightsChangedBy(name);
+  if (changes !== undefined) noteChange(log, attempt, { call: name, changes, of: numbersOf(asked) });
+  if (stopsLetters(name)) noteStopped(log, attempt, { call: name, of: numbersOf(asked) });
 }
 
 /** Methods that change nothing. */

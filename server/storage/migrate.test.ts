@@ -74,6 +74,28 @@ test('a migration slipped in before one that ran is refused', async () => {
   await expect(run()).rejects.toThrow('comes before');
 });
 
+test('a database on which a server of before still works is not changed until it is gone', async () => {
+  await run();
+  await file('0002-stamps.sql', 'create table stamp (id int);');
+  const old = new Client({ ...own.connection, application_name: 'mailroom-claims' });
+  await old.connect();
+  // One that is just being stopped is waited for.
+  setTimeout(() => void old.end(), 1_000);
+  expect(await run()).toEqual(['0002-stamps.sql']);
+
+  await file('0003-inks.sql', 'create table ink (id int);');
+  const worker = new Client({ ...own.connection, application_name: 'mailroom-queue' });
+  await worker.connect();
+  await expect(run()).rejects.toThrow(/^Servers or workers still use this database \(1 connections\)/);
+  expect(await tables()).not.toContain('ink');
+  await worker.end();
+  // What is no program of this product is nobody's matter.
+  const other = new Client({ ...own.connection, application_name: 'psql' });
+  await other.connect();
+  expect(await run()).toEqual(['0003-inks.sql']);
+  await other.end();
+}, 30_000);
+
 test('what takes words out of histories and names of files does it once, however often it runs', async () => {
   const texts = ['0098-web-hooks-in-histories.sql', '0100-names-of-carriers-files.sql'].map((name) =>
     readFileSync(path.join(import.meta.dirname, 'migrations', name), 'utf8'),

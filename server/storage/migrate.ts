@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import type { Logger } from '#server/system/logger.ts';
@@ -26,6 +27,8 @@ export interface MigrateOptions {
   readonly log: Logger;
   /** Default: the product's migrations. */
   readonly folder?: string;
+  /** False where servers work on the database meanwhile. Default true: they are refused. */
+  readonly alone?: boolean;
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -85,6 +88,35 @@ async function runOne(client: Client, migration: Migration): Promise<void> {
   }
 }
 
+/** How long servers that are just being stopped may take. */
+const OTHERS_LEAVE_MS = 10_000;
+const LOOK_MS = 250;
+
+/** Connections of servers, workers and tools of this product; those that wait for the lock of migrations are none yet. */
+async function othersAtWork(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name like 'mailroom-%' and application_name <> 'mailroom-migrate'`);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * A program of before writes what does not fit the new shape: letters of a worker that goes on would leave, and could not be booked.
+ * @throws Error while some still work on the database
+ */
+async function beAlone(client: Client): Promise<void> {
+  const until = performance.now() + OTHERS_LEAVE_MS;
+  let count = await othersAtWork(client);
+  while (count > 0 && performance.now() < until) {
+    await sleep(LOOK_MS);
+    count = await othersAtWork(client);
+  }
+  if (count > 0)
+    throw new Error(
+      `Servers or workers still use this database (${count} connections), which is to be changed for a newer version. Stop all of them first (docs/operations.md, "A new version").`,
+    );
+}
+
 async function migrateLocked(client: Client, options: MigrateOptions): Promise<readonly string[]> {
   const version = Number((await client.query('show server_version_num')).rows[0]?.server_version_num);
   if (version < LEAST_SERVER_VERSION)
@@ -96,6 +128,7 @@ async function migrateLocked(client: Client, options: MigrateOptions): Promise<r
   );
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration');
   const pending = pendingMigrations(await readMigrations(options.folder ?? MIGRATIONS_FOLDER), rows);
+  if (pending.length > 0 && rows.length > 0 && options.alone !== false) await beAlone(client);
   for (const migration of pending) {
     await runOne(client, migration);
     options.log.info('database.migrated', { migration: migration.name });
@@ -106,7 +139,7 @@ async function migrateLocked(client: Client, options: MigrateOptions): Promise<r
 /**
  * Runs what has not run yet. Several programs may start at once: an advisory lock lets one migrate, the others wait.
  * @returns the names of the migrations that ran now
- * @throws Error in plain words: server too old, changed or unknown migration, or the failed statement's message
+ * @throws Error in plain words: server too old, changed or unknown migration, others at work, or the failed statement's message
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const client = new Client({

@@ -68,3 +68,13 @@ test('long texts are cut and lines below the level are dropped', () => {
   expect(String(one({ text: 'ab '.repeat(2_000) }).text).length).toBeLessThan(2_010);
   expect(linesOf((log) => log.debug('quiet'), 'info')).toEqual([]);
 });
+
+test('no level drops the lines by which things are done again after a restore', () => {
+  const events = ['security.changed', 'sending.changed', 'recipients.chosen'];
+  const kept = ['held', 'released', 'erased', 'purged'].map((event) => `keeping.${event}`);
+  const lines = linesOf((log) => {
+    for (const event of [...events, ...kept, 'security.signed-in', 'purge.run', 'keeping.erase-failed'])
+      log.child({ job: 7 }).info(event);
+  }, 'error');
+  expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([...events, ...kept]);
+});

@@ -9,7 +9,7 @@ export type LogValue = string | number | boolean | null | undefined | Error;
 /** Facts beside an event; what looks like personal data is hidden whatever its name. */
 export type LogFields = Readonly<Record<string, LogValue>>;
 
-/** Writes events by their name; those below its level are dropped. */
+/** Writes events by their name; those below its level are dropped, but for those that a restore needs. */
 export interface Logger {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
@@ -25,6 +25,8 @@ export const isAtLeast = (level: LogLevel, least: LogLevel): boolean => ORDER[le
 /** Longest text kept of one field, in UTF-16 units. */
 const LONGEST_TEXT = 2_000;
 const HIDDEN = '[hidden]';
+/** By these lines what people decided is done again after a restore (docs/operations.md, "Putting back"): no level drops them. */
+const LASTING = /^(security\.changed|sending\.changed|keeping\.(held|released|erased|purged)|recipients\.chosen)$/;
 
 // Field names whose values are always personal or secret.
 const HIDDEN_FIELD =
@@ -67,15 +69,15 @@ export interface LoggerOptions {
   readonly clock: Clock;
   /** Takes one finished line without its line end, and how grave it is. */
   readonly write: (line: string, level: LogLevel) => void;
-  /** Lines below are dropped; default `info`. */
+  /** Lines below are dropped, but for those that a restore needs; default `info`. */
   readonly level?: LogLevel;
 }
 
-/** Makes a logger. Lines below `level` (default `info`) are dropped. */
+/** Makes a logger. Lines below `level` (default `info`) are dropped, but for those that a restore needs. */
 export function createLogger(options: LoggerOptions, bound: LogFields = {}): Logger {
   const least = options.level ?? 'info';
   const emit = (level: LogLevel, event: string, fields: LogFields = {}): void => {
-    if (!isAtLeast(level, least)) return;
+    if (!isAtLeast(level, least) && !LASTING.test(event)) return;
     const line: Record<string, unknown> = { at: options.clock.now().toISOString(), level, event };
     for (const [name, value] of Object.entries({ ...bound, ...fields })) {
       if (!(name in line)) line[name] = cleanField(name, value);

@@ -12,6 +12,11 @@ interface Attempt {
 // The logger hides what looks like personal data; this log is about just these.
 const fieldsOf = ({ login, address }: Attempt) => ({ who: login.slice(0, 100).replaceAll('@', '(at)'), from: address });
 
+const idsOf = (of: Readonly<Record<string, number>>): string =>
+  Object.entries(of)
+    .map(([name, id]) => `${name} ${id}`)
+    .join(', ');
+
 /** A sign-in by password, and how it ended. */
 export function noteSignIn(log: Logger, attempt: Attempt, outcome: Result<unknown>): void {
   if (outcome.ok) log.info('security.signed-in', fieldsOf(attempt));
@@ -54,6 +59,14 @@ export function noteChange(
     of,
   }: { readonly call: string; readonly changes: string; readonly of: Readonly<Record<string, number>> },
 ): void {
-  const ids = Object.entries(of).map(([name, id]) => `${name} ${id}`);
-  log.info('security.changed', { ...fieldsOf(attempt), call, changes, ids: ids.join(', ') });
+  log.info('security.changed', { ...fieldsOf(attempt), call, changes, ids: idsOf(of) });
+}
+
+/** Somebody kept letters from leaving, or let them leave after all: done again after a restore like what changed rights. */
+export function noteStopped(
+  log: Logger,
+  attempt: Attempt,
+  { call, of }: { readonly call: string; readonly of: Readonly<Record<string, number>> },
+): void {
+  log.info('sending.changed', { ...fieldsOf(attempt), call, ids: idsOf(of) });
 }

@@ -1,8 +1,7 @@
 // Asks a virus scanner about bytes that came from outside: clamd of ClamAV, by its INSTREAM command (clamd(8)).
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { ErrorLabel } from '#domain/errors/errors.ts';
-import type { Troubles } from './troubles.ts';
+import type { TroubleLabel, Troubles } from './troubles.ts';
 
 /** The scanner does not answer: nothing is known of the file, and it is not taken in before something is. */
 export class ScannerAway extends Error {
@@ -45,7 +44,7 @@ const LOOK_EVERY_MS = 30_000;
 const AGAIN_SECONDS = 30;
 /** Files that are asked about at once; clamd has ten threads unless told otherwise. */
 const AT_ONCE = 8;
-const AWAY: ErrorLabel = 'file.scannerAway';
+const AWAY: TroubleLabel = 'file.scannerAway';
 
 const NO_SCANNER: VirusScanner = { isOn: false, scan: async () => null, close: () => undefined };
 

@@ -97,6 +97,35 @@ describe('a server', () => {
       expect(() => proxies(`127.0.0.1,${wrong}`)).toThrow(/^MAILROOM_TRUSTED_PROXIES must list addresses/);
     expect(() => readConfig({ ROLE: 'boss' })).toThrow('ROLE must be one of all, web, worker');
   });
+
+  it('does nothing in silence with a setting that it cannot use', () => {
+    // A range that is none was left out, and so was a name that only proxies may have: the sign-in service was never reached.
+    for (const name of ['MAILROOM_SIGN_IN_RANGES', 'MAILROOM_HOOK_RANGES']) {
+      expect(() => readConfig({ [name]: '10.0.0.5, 10.1.0.0/16, fd00::/8' })).not.toThrow();
+      for (const wrong of ['intranet', 'loopback', '10.0.0.0/33', 'https://10.0.0.5'])
+        expect(() => readConfig({ [name]: wrong })).toThrow(`${name} must list addresses or ranges`);
+    }
+    // Links of e-mails led nowhere, and the server answered to no name.
+    expect(() => readConfig({ MAILROOM_BASE_URL: 'mail.example.com' })).toThrow('MAILROOM_BASE_URL must be an address');
+    expect(() => readConfig({ MAILROOM_BASE_URL: 'https://' })).toThrow('MAILROOM_BASE_URL must be a whole address');
+    expect(readConfig({ MAILROOM_BASE_URL: 'https://mail.example.com//' }).baseUrl).toBe('https://mail.example.com');
+    expect(readConfig({}).baseUrl).toBeNull();
+    expect(() => readConfig({ MAILROOM_HOSTS: 'a.example,https://b.example' })).toThrow(
+      'MAILROOM_HOSTS must list names',
+    );
+    expect(readConfig({ MAILROOM_HOSTS: 'a.example,b.example:8480,[fd00::1]' }).hosts).toHaveLength(3);
+    // Nobody outside ever saw the audit chain.
+    expect(() => readConfig({ MAILROOM_TIMESTAMP_URL: 'https://' })).toThrow('MAILROOM_TIMESTAMP_URL must be a whole');
+    expect(() => readConfig({ MAILROOM_ANCHOR_MAIL: 'a@b.example,notary' })).toThrow('"notary" is none');
+    // No e-mail left.
+    for (const from of ['Mailroom', 'Mailroom <post>', 'a@b@c'])
+      expect(() => readConfig({ MAILROOM_MAIL_FROM: from })).toThrow('MAILROOM_MAIL_FROM must be an e-mail address');
+    for (const from of ['mailroom@localhost', 'The post room <post@firm.example>'])
+      expect(readConfig({ MAILROOM_MAIL_FROM: from }).mailFrom).toBe(from);
+    const password = () => readConfig({ MAILROOM_SMTP_URL: 'smtp://user:secret#1@mail.example' });
+    expect(password).toThrow(/^MAILROOM_SMTP_URL must be a whole address(?!.*secret)/);
+    expect(() => readConfig({ MAILROOM_SMTP_URL: 'smtp://mail.example:25?requireTLS=true' })).not.toThrow();
+  });
 });
 
 describe('the register of idempotency keys', () => {

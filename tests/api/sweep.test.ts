@@ -1,7 +1,7 @@
 // The chores of a running server: what is swept, what stays, and what comes at the same moment.
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { utimes } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +46,21 @@ const idsOf = async (ids: readonly string[]): Promise<string[]> => {
   const rows = await server.services.db.selectFrom('stored_file').select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 };
+
+it('a chore that fails keeps none of those behind it back, and is told', async () => {
+  const { services, dataDir } = server;
+  const upload = path.join(dataDir, 'uploads', 'left-behind');
+  await mkdir(upload, { recursive: true });
+  const long = new Date(Date.now() - 40 * DAY_MS);
+  await utimes(upload, long, long);
+  const mails = path.join(dataDir, 'outbox', 'installation');
+  await mkdir(path.dirname(mails), { recursive: true });
+  await writeFile(mails, 'no folder');
+  await expect(sweep(services)).rejects.toThrow('ENOTDIR');
+  expect(existsSync(upload)).toBe(false);
+  await rm(mails);
+  await sweep(services);
+});
 
 describe('pictures of pages', () => {
   it('go with their file, and stay while it does', async () => {

@@ -1,10 +1,14 @@
 // The audit bites: each kind of damage, planted by hand into a sound system, is named by its invariant.
 import { chmod, readFile, utimes, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { INVARIANTS } from '#server/app/audit/audit.ts';
+import { audit, INVARIANTS } from '#server/app/audit/audit.ts';
 import { anchorChain } from '#server/letters/chain/anchor-chain.ts';
+import { poolConfig } from '#server/storage/database.ts';
+import type { Schema } from '#server/storage/schema.ts';
+import { silentLogger } from '#server/system/logger.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -169,6 +173,61 @@ it.each(DAMAGE)('names %s', async (_what, invariant, statement) => {
   });
   await expect(planted).rejects.toBe(rollBack);
   expect(seen).toContain(invariant);
+});
+
+it('holds a few things in memory at a time, however many there are, and finds what is wrong with the last of them', async () => {
+  const { db, files } = office.server.services;
+  const read: number[] = [];
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const [row] = result.rows;
+      if (row && ['events', 'own', 'job_state', 'wrong', 'real'].some((column) => column in row) && !('name' in row))
+        read.push(result.rows.length);
+      return result;
+    },
+  };
+  const look = async () => {
+    const results = await audit({ db: db.withPlugin(counting), files, now: new Date(), ledger: {}, atOnce: 1 });
+    return results.flatMap(({ violations }) => violations);
+  };
+  const { id, status } = await db
+    .selectFrom('shipment')
+    .select(['id', 'status'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(await look()).toEqual([]);
+  await sql`update shipment set status = 710 where id = ${id}`.execute(db);
+  expect(await look()).toContain(`The history of shipment ${id} ends in ${status}, its status is 710.`);
+  await sql`update shipment set status = ${status} where id = ${id}`.execute(db);
+  expect(read.length).toBeGreaterThan(10);
+  expect(Math.max(...read)).toBe(1);
+});
+
+it('is not ended by the database while it reads files for long', async () => {
+  const { files } = office.server.services;
+  const { connection } = office.server;
+  const pool = new Pool({
+    ...poolConfig({ connection, role: 'stream', log: silentLogger }),
+    idle_in_transaction_session_timeout: 200,
+  });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const slow: typeof files = {
+    ...files,
+    list: () => files.list(),
+    pathOf: (hash) => files.pathOf(hash),
+    open: async (hash) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return files.open(hash);
+    },
+  };
+  try {
+    const results = await audit({ db, files: slow, now: new Date(), ledger: {} });
+    expect(results.flatMap(({ violations }) => violations)).toEqual([]);
+  } finally {
+    await db.destroy();
+  }
 });
 
 it('gives a task without a heartbeat, whose worker was killed, the time until it expires', async () => {

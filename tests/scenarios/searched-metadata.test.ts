@@ -230,7 +230,7 @@ describe('searchable metadata', () => {
     await sql`update row_search set form = form || ' whisper'`.execute(db);
     // Those behind it run again as well: the order of migrations is kept.
     await sql`delete from migration where name >= ${MIGRATION}`.execute(db);
-    await migrate({ connection: office.server.connection, log: silentLogger });
+    await migrate({ connection: office.server.connection, log: silentLogger, alone: false });
     expect((await all()).rows).toEqual(before);
     expect(await hits('whisper')).toEqual([]);
     expect(await hits('7702')).toHaveLength(1);

@@ -1,4 +1,5 @@
 // The audit: invariants of the product on a live system (docs/model.md, "Audit"). Run by `npm run audit` and by tests.
+import { sql } from 'kysely';
 import { chainIsWhole } from './chain.invariant.ts';
 import { acknowledgedExists, filesAreWhole } from './files.invariant.ts';
 import { statesReplay } from './history.invariant.ts';
@@ -38,7 +39,11 @@ export async function audit(context: AuditContext): Promise<Audited[]> {
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((trx) => check({ ...context, db: trx }));
+      .execute(async (trx) => {
+        // All files are read in between, which takes as long as it takes: the database must not end who says nothing meanwhile.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+        return check({ ...context, db: trx });
+      });
     results.push({ number, name, ...finding });
   }
   return results;

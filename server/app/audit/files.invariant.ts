@@ -5,10 +5,12 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { FileMissing, type FileStore } from '#server/storage/files/file-store.ts';
-import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+import { type AuditContext, countWrong, type Finding, type Invariant, together } from './invariant.ts';
 
 /** A file may lie unnamed between being stored and its row being committed, or after a crash until it is swept. */
 const GRACE_MS = 24 * 3_600_000;
+/** Read in one statement. */
+const HASHES_AT_ONCE = 50_000;
 
 async function contentIs(files: FileStore, hash: string): Promise<boolean> {
   try {
@@ -22,8 +24,14 @@ async function contentIs(files: FileStore, hash: string): Promise<boolean> {
 }
 
 async function namedFiles({ db, files }: AuditContext): Promise<{ finding: Finding; named: Set<string> }> {
-  const rows = await db.selectFrom('blob').select('hash').distinct().execute();
-  const named = new Set(rows.map(({ hash }) => hash.toString('hex')));
+  const named = new Set<string>();
+  for (let last: Buffer = Buffer.alloc(0); ; ) {
+    const { rows } = await sql<{ hash: Buffer }>`select distinct hash from blob where hash > ${last}
+      order by hash limit ${HASHES_AT_ONCE}`.execute(db);
+    for (const { hash } of rows) named.add(hash.toString('hex'));
+    last = rows.at(-1)?.hash ?? last;
+    if (rows.length < HASHES_AT_ONCE) break;
+  }
   const violations: string[] = [];
   for (const hash of named) {
     if (!(await contentIs(files, hash))) violations.push(`The file ${hash} is missing or damaged.`);
@@ -32,8 +40,8 @@ async function namedFiles({ db, files }: AuditContext): Promise<{ finding: Findi
 }
 
 /** Rows that name a content which their tenant's register does not hold. */
-async function registered({ db }: AuditContext): Promise<Finding> {
-  const { rows } = await sql<{ source: string; id: string; ok: boolean }>`
+function registered(context: AuditContext): Promise<Finding> {
+  const all = sql<{ id: string; wrong: boolean }>`
     with used as (
       select 'stored file' as source, id::text, root_account_id, hash from stored_file
       union all select 'input file', id::text, root_account_id, hash from input_file where not purged
@@ -44,12 +52,9 @@ async function registered({ db }: AuditContext): Promise<Finding> {
       union all select 'proof', proof.id::text, job.root_account_id, decode(file->>'hash', 'hex')
         from proof join job on job.id = proof.job_id cross join lateral jsonb_array_elements(proof.files) file
     )
-    select used.source, used.id, blob.hash is not null as ok
-    from used left join blob on blob.root_account_id = used.root_account_id and blob.hash = used.hash`.execute(db);
-  const violations = rows
-    .filter(({ ok }) => !ok)
-    .map(({ source, id }) => `The ${source} ${id} names no known content.`);
-  return { checked: rows.length, violations };
+    select used.source || ' ' || used.id as id, blob.hash is null as wrong
+    from used left join blob on blob.root_account_id = used.root_account_id and blob.hash = used.hash`;
+  return countWrong(context, all, (file) => `The ${file} names no known content.`);
 }
 
 async function unnamedFiles({ files, now }: AuditContext, named: ReadonlySet<string>): Promise<Finding> {
@@ -65,8 +70,8 @@ async function unnamedFiles({ files, now }: AuditContext, named: ReadonlySet<str
 }
 
 /** A shipment that has output files has each one of its channel once, and one main file. */
-async function outputFiles({ db }: AuditContext): Promise<Finding> {
-  const { rows } = await sql<{ nuid: string; ok: boolean }>`
+function outputFiles(context: AuditContext): Promise<Finding> {
+  const all = sql<{ id: string; wrong: boolean }>`
     with wanted as materialized (
       select d.id, array_agg(f ->> 'name' order by f ->> 'name') as names
       from delivery d cross join lateral jsonb_array_elements(d.channel_definition -> 'outputFileDefinitions') f group by d.id
@@ -74,12 +79,9 @@ async function outputFiles({ db }: AuditContext): Promise<Finding> {
       select shipment_id, array_agg(output_name order by output_name) as names, count(*) filter (where main) as mains
       from output_file group by shipment_id
     )
-    select s.nuid, kept.mains = 1 and kept.names = wanted.names as ok
-    from kept join shipment s on s.id = kept.shipment_id join wanted on wanted.id = s.delivery_id`.execute(db);
-  const violations = rows
-    .filter(({ ok }) => !ok)
-    .map(({ nuid }) => `The shipment ${nuid} has other output files than its channel makes.`);
-  return { checked: rows.length, violations };
+    select s.nuid as id, (kept.mains = 1 and kept.names = wanted.names) is not true as wrong
+    from kept join shipment s on s.id = kept.shipment_id join wanted on wanted.id = s.delivery_id`;
+  return countWrong(context, all, (nuid) => `The shipment ${nuid} has other output files than its channel makes.`);
 }
 
 export const filesAreWhole: Invariant = {

@@ -9,7 +9,7 @@ import { deriveJobState, type GroupFacts, JOB_MOVES } from '#domain/jobs/jobs.st
 import { JOB_STATES, PACK_GROUPS_CREATED_FAMILY } from '#domain/jobs/jobs.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { isStatusCode, STATUS_CODES } from '#domain/shipments/status.codes.ts';
-import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+import { type AuditContext, type Finding, type Invariant, type Stretch, stretchesOf, together } from './invariant.ts';
 import { trackedStatuses } from './tracked-statuses.ts';
 
 interface History {
@@ -26,15 +26,32 @@ interface HistorySource {
 }
 
 /** Things of a table, but for those of drafts, which have no history yet, and of old orders, which have none any more, with the events of their history that are states. */
-async function histories({ db }: AuditContext, { entity, table, column }: HistorySource): Promise<History[]> {
-  const { rows } = await sql<History>`
-    select t.id, t.${sql.ref(column)}::text as now, coalesce(h.events, '{}') as events
-    from ${sql.table(table)} t left join (
-      select entity_id, array_agg(event order by id) as events from revision where entity = ${entity} group by entity_id
-    ) h on h.entity_id = t.id
-    join job on job.id = t.${sql.ref(table === 'job' ? 'id' : 'job_id')} and not job.draft
-      and job.evidence_ends_at is null`.execute(db);
-  return rows;
+async function* histories(
+  context: AuditContext,
+  { entity, table, column }: HistorySource,
+): AsyncGenerator<readonly History[], void, undefined> {
+  for await (const { after, until } of stretchesOf(context, table)) {
+    const { rows } = await sql<History>`
+      select t.id, t.${sql.ref(column)}::text as now, coalesce(h.events, '{}') as events
+      from ${sql.table(table)} t left join (
+        select entity_id, array_agg(event order by id) as events from revision
+        where entity = ${entity} and entity_id > ${after} and entity_id <= ${until} group by entity_id
+      ) h on h.entity_id = t.id
+      join job on job.id = t.${sql.ref(table === 'job' ? 'id' : 'job_id')} and not job.draft and job.evidence_ends_at is null
+      where t.id > ${after} and t.id <= ${until}`.execute(context.db);
+    yield rows;
+  }
+}
+
+/** What is found of the things of a source, some at a time. */
+async function ofEach(
+  context: AuditContext,
+  source: HistorySource,
+  look: (things: readonly History[]) => Finding | Promise<Finding>,
+): Promise<Finding> {
+  const findings: Finding[] = [];
+  for await (const things of histories(context, source)) findings.push(await look(things));
+  return together(findings);
 }
 
 const follows = (moves: Moves<string>, from: string, to: string): boolean =>
@@ -81,17 +98,18 @@ function replay(things: readonly History[], { what, known, legal }: Course): Fin
 const stageOf = (code: string): number => (isStatusCode(Number(code)) ? STATUS_CODES[Number(code) as 300].stage : 0);
 
 async function shipmentsRise(context: AuditContext): Promise<Finding> {
-  const things = await histories(context, { entity: 'shipment', table: 'shipment', column: 'status' });
   const corrected = await corrections(context);
-  const violations = things.flatMap(({ id, now, events }) => {
-    const codes = events.filter((event) => isStatusCode(Number(event)));
-    const fell = codes.find((code, at) => at > 0 && stageOf(code) < stageOf(codes[at - 1] ?? ''));
-    const wrong = fell === undefined || corrected.has(id) ? [] : [`The shipment ${id} went down to ${fell}.`];
-    if (codes.at(-1) !== now)
-      wrong.push(`The history of shipment ${id} ends in ${codes.at(-1)}, its status is ${now}.`);
-    return wrong;
-  });
-  return { checked: things.length, violations };
+  return ofEach(context, { entity: 'shipment', table: 'shipment', column: 'status' }, (things) => ({
+    checked: things.length,
+    violations: things.flatMap(({ id, now, events }) => {
+      const codes = events.filter((event) => isStatusCode(Number(event)));
+      const fell = codes.find((code, at) => at > 0 && stageOf(code) < stageOf(codes[at - 1] ?? ''));
+      const wrong = fell === undefined || corrected.has(id) ? [] : [`The shipment ${id} went down to ${fell}.`];
+      if (codes.at(-1) !== now)
+        wrong.push(`The history of shipment ${id} ends in ${codes.at(-1)}, its status is ${now}.`);
+      return wrong;
+    }),
+  }));
 }
 
 /** Shipments of which a provider took back what it had said; `trackedStatuses` holds them against their events. */
@@ -101,22 +119,27 @@ async function corrections({ db }: AuditContext): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-async function commandsFollow({ db }: AuditContext): Promise<Finding> {
-  const { rows } = await sql<{ id: number; state: string; own: DeliveryState[]; fallbacks: DeliveryState[] }>`
-    select c.id, c.state, coalesce(array_agg(d.state) filter (where not d.fallback), '{}') as own,
-      coalesce(array_agg(d.state) filter (where d.fallback), '{}') as fallbacks
-    from delivery_command c join delivery d on d.command_id = c.id group by c.id`.execute(db);
-  const wrong = rows.filter(({ state, own, fallbacks }) => commandStateOf(own, fallbacks) !== state);
-  return {
-    checked: rows.length,
-    violations: wrong.map(
-      ({ id, state, own, fallbacks }) =>
-        `The command ${id} is ${state}, its deliveries are ${own}, its fallbacks ${fallbacks}.`,
-    ),
-  };
+async function commandsFollow(context: AuditContext): Promise<Finding> {
+  const findings: Finding[] = [];
+  for await (const { after, until } of stretchesOf(context, 'delivery_command')) {
+    const { rows } = await sql<{ id: number; state: string; own: DeliveryState[]; fallbacks: DeliveryState[] }>`
+      select c.id, c.state, coalesce(array_agg(d.state) filter (where not d.fallback), '{}') as own,
+        coalesce(array_agg(d.state) filter (where d.fallback), '{}') as fallbacks
+      from delivery_command c join delivery d on d.command_id = c.id
+      where c.id > ${after} and c.id <= ${until} group by c.id`.execute(context.db);
+    const wrong = rows.filter(({ state, own, fallbacks }) => commandStateOf(own, fallbacks) !== state);
+    findings.push({
+      checked: rows.length,
+      violations: wrong.map(
+        ({ id, state, own, fallbacks }) =>
+          `The command ${id} is ${state}, its deliveries are ${own}, its fallbacks ${fallbacks}.`,
+      ),
+    });
+  }
+  return together(findings);
 }
 
-async function jobsFollow({ db }: AuditContext): Promise<Finding> {
+async function jobsWithin({ db }: AuditContext, { after, until }: Stretch): Promise<Finding> {
   const { rows } = await sql<GroupFacts & { job: number; job_state: string; open: number }>`
     select g.job_id as job, job.state as job_state, g.state, g.quality = 'BAD' as bad, c.state as command,
       g.dispatch_state = 'SENT' as sent,
@@ -124,6 +147,7 @@ async function jobsFollow({ db }: AuditContext): Promise<Finding> {
         where f.job_id = g.job_id and f.left_out is not null and f.left_out_rejected is null) as open
     from pack_group g join job on job.id = g.job_id
     left join delivery_command c on c.id = g.command_id and c.freed_at is null
+    where g.job_id > ${after} and g.job_id <= ${until}
     group by 1, 2, 3, 4, 5, 6`.execute(db);
   const jobs = new Map<number, { state: string; open: number; groups: GroupFacts[] }>();
   for (const { job, job_state, open, ...group } of rows) {
@@ -138,17 +162,31 @@ async function jobsFollow({ db }: AuditContext): Promise<Finding> {
   return { checked: jobs.size, violations };
 }
 
+async function jobsFollow(context: AuditContext): Promise<Finding> {
+  const findings: Finding[] = [];
+  for await (const stretch of stretchesOf(context, 'job')) findings.push(await jobsWithin(context, stretch));
+  return together(findings);
+}
+
 export const statesReplay: Invariant = {
   number: 5,
   name: 'Histories replay to the present states by the tables; derived states agree with their parts',
   async check(context) {
-    const jobs = await histories(context, { entity: 'job', table: 'job', column: 'state' });
-    const commands = await histories(context, { entity: 'command', table: 'delivery_command', column: 'state' });
-    const deliveries = await histories(context, { entity: 'delivery', table: 'delivery', column: 'state' });
+    const replayed = (source: HistorySource, course: Course) =>
+      ofEach(context, source, (things) => replay(things, course));
     return together([
-      replay(jobs, { what: 'job', known: JOB_STATES, legal: jobMove }),
-      replay(commands, { what: 'command', known: COMMAND_STATES, legal: commandMove }),
-      replay(deliveries, { what: 'delivery', known: COMMAND_STATES, legal: deliveryMove }),
+      await replayed(
+        { entity: 'job', table: 'job', column: 'state' },
+        { what: 'job', known: JOB_STATES, legal: jobMove },
+      ),
+      await replayed(
+        { entity: 'command', table: 'delivery_command', column: 'state' },
+        { what: 'command', known: COMMAND_STATES, legal: commandMove },
+      ),
+      await replayed(
+        { entity: 'delivery', table: 'delivery', column: 'state' },
+        { what: 'delivery', known: COMMAND_STATES, legal: deliveryMove },
+      ),
       await shipmentsRise(context),
       await trackedStatuses(context),
       await commandsFollow(context),

@@ -1,40 +1,35 @@
 // Invariant 9: nothing was purged before its time or under a legal hold, and what is said to be gone is.
 import { sql } from 'kysely';
-import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+import { type AuditContext, countWrong, type Finding, type Invariant, together } from './invariant.ts';
 
 const PURGED = sql`r.entity = 'job' and r.event in ('FILES_PURGED', 'DATA_PURGED', 'EVIDENCE_PURGED', 'BILLING_PURGED')`;
 
 interface Checked {
-  readonly job: number;
-  readonly ok: boolean;
+  readonly id: number;
+  readonly wrong: boolean | null;
 }
-
-const finding = (rows: readonly Checked[], text: (job: number) => string): Finding => ({
-  checked: rows.length,
-  violations: rows.filter(({ ok }) => !ok).map(({ job }) => text(job)),
-});
 
 /** A purge by time says from when on it counted, and how many days. */
-async function inTime({ db }: AuditContext): Promise<Finding> {
-  const { rows } = await sql<Checked>`select r.entity_id as job,
-      (r.details ->> 'since')::timestamptz + (r.details ->> 'days')::int * interval '1 day' <= r.at
+function inTime(context: AuditContext): Promise<Finding> {
+  const purges = sql<Checked>`select r.entity_id as id,
+      ((r.details ->> 'since')::timestamptz + (r.details ->> 'days')::int * interval '1 day' <= r.at
         and (r.details ->> 'since')::timestamptz >= all (select s.left_at from shipment s
-          where s.job_id = r.entity_id and s.left_at <= r.at) as ok
-    from revision r where ${PURGED} and r.user_id is null`.execute(db);
-  return finding(rows, (job) => `The job ${job} was purged before its time.`);
+          where s.job_id = r.entity_id and s.left_at <= r.at)) is not true as wrong
+    from revision r where ${PURGED} and r.user_id is null`;
+  return countWrong(context, purges, (job) => `The job ${job} was purged before its time.`);
 }
 
-async function notHeld({ db }: AuditContext): Promise<Finding> {
-  const { rows } = await sql<Checked>`select r.entity_id as job, coalesce((
+function notHeld(context: AuditContext): Promise<Finding> {
+  const purges = sql<Checked>`select r.entity_id as id, not coalesce((
       select h.event = 'RELEASED' from revision h where h.entity = 'job' and h.entity_id = r.entity_id
-        and h.event in ('HELD', 'RELEASED') and h.id < r.id order by h.id desc limit 1), true) as ok
-    from revision r where ${PURGED}`.execute(db);
-  return finding(rows, (job) => `The job ${job} was purged under a legal hold.`);
+        and h.event in ('HELD', 'RELEASED') and h.id < r.id order by h.id desc limit 1), true) as wrong
+    from revision r where ${PURGED}`;
+  return countWrong(context, purges, (job) => `The job ${job} was purged under a legal hold.`);
 }
 
-async function isGone({ db }: AuditContext): Promise<Finding> {
-  const { rows } = await sql<Checked>`select job.id as job,
-      not exists (select from input_file f where f.job_id = job.id and not f.purged)
+function isGone(context: AuditContext): Promise<Finding> {
+  const jobs = sql<Checked>`select job.id,
+      (not exists (select from input_file f where f.job_id = job.id and not f.purged)
       and not exists (select from shipment s join tracking_file f on f.shipment_id = s.id
         where s.job_id = job.id and not f.purged)
       and not exists (select from proof where proof.job_id = job.id)
@@ -46,9 +41,9 @@ async function isGone({ db }: AuditContext): Promise<Finding> {
         where s.job_id = job.id and (exists (select from revision r where r.entity = 'shipment' and r.entity_id = s.id)
           or exists (select from tracking_event e where e.shipment_id = s.id))))
       and (job.billing_purged_at is null or not exists (select from charge c where c.job_id = job.id)
-        and not exists (select from delivery_command c where c.job_id = job.id and c.estimate is not null)) as ok
-    from job where job.files_purged_at is not null`.execute(db);
-  return finding(rows, (job) => `The job ${job} counts as purged, and something of it is there.`);
+        and not exists (select from delivery_command c where c.job_id = job.id and c.estimate is not null))) is not true as wrong
+    from job where job.files_purged_at is not null`;
+  return countWrong(context, jobs, (job) => `The job ${job} counts as purged, and something of it is there.`);
 }
 
 export const purgedInTime: Invariant = {

@@ -1,17 +1,11 @@
 // Invariants 3 and 4: every pack group and chunk is in exactly one place; nothing was sent twice without a doubt on
 // record.
-import { type RawBuilder, sql } from 'kysely';
-import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+import { sql } from 'kysely';
+import { type AuditContext, countWrong, type Finding, type Invariant, together } from './invariant.ts';
 
 interface Row {
   readonly id: number;
   readonly wrong: boolean;
-}
-
-/** Rows with a flag `wrong`, one sentence for each. */
-async function findingOf({ db }: AuditContext, query: RawBuilder<Row>, say: (id: number) => string): Promise<Finding> {
-  const { rows } = await query.execute(db);
-  return { checked: rows.length, violations: rows.filter(({ wrong }) => wrong).map(({ id }) => say(id)) };
 }
 
 const LIVE = sql`('AWAIT_VALIDATION', 'VALIDATED', 'PROCESSING', 'READY', 'OUTPUTTED', 'DELIVERY_CREATION_ERROR', 'OUTPUT_ERROR')`;
@@ -39,10 +33,10 @@ export const onePlaceEach: Invariant = {
     const overlaps = sql<Row>`select c.id, c.first_page <= lag(c.last_page) over pages as wrong
       from chunk c where c.copy_of is null window pages as (partition by c.input_file_id order by c.first_page, c.last_page, c.id)`;
     return together([
-      await findingOf(context, overlaps, (id) => `The chunk ${id} holds a page that another one holds too.`),
-      await findingOf(context, places, (id) => `The pack group ${id} is in no place or in two.`),
-      await findingOf(context, live, (id) => `The pack group ${id} is in two live commands.`),
-      await findingOf(context, chunks, (id) => `The chunk ${id} is in no pack and no orphan, or both.`),
+      await countWrong(context, overlaps, (id) => `The chunk ${id} holds a page that another one holds too.`),
+      await countWrong(context, places, (id) => `The pack group ${id} is in no place or in two.`),
+      await countWrong(context, live, (id) => `The pack group ${id} is in two live commands.`),
+      await countWrong(context, chunks, (id) => `The chunk ${id} is in no pack and no orphan, or both.`),
     ]);
   },
 };
@@ -108,13 +102,17 @@ export const sentOnce: Invariant = {
         or bool_or(n.pack_group_id <> s.pack_group_id) as wrong
       from shipment n join shipment s on s.id = n.replaces_shipment_id where n.status <> -900 group by s.id`;
     return together([
-      await findingOf(context, successors, (id) => `The shipment ${id} has successors that do not fit it, or two.`),
-      await findingOf(context, origins, (id) => `The shipment ${id} does not fit its pack group, delivery or command.`),
-      await findingOf(context, twice, (id) => `The shipment ${id} has two effective or two open attempts.`),
-      await findingOf(context, unsent, (id) => `The shipment ${id} counts as sent without an attempt.`),
-      await findingOf(context, doubts, (id) => `The shipment ${id} is in doubt without an attempt in doubt.`),
-      await findingOf(context, tried, (id) => `The shipment ${id} was sent again and again without a person.`),
-      await findingOf(context, commands, (id) => `The pack group ${id} was sent by two commands.`),
+      await countWrong(context, successors, (id) => `The shipment ${id} has successors that do not fit it, or two.`),
+      await countWrong(
+        context,
+        origins,
+        (id) => `The shipment ${id} does not fit its pack group, delivery or command.`,
+      ),
+      await countWrong(context, twice, (id) => `The shipment ${id} has two effective or two open attempts.`),
+      await countWrong(context, unsent, (id) => `The shipment ${id} counts as sent without an attempt.`),
+      await countWrong(context, doubts, (id) => `The shipment ${id} is in doubt without an attempt in doubt.`),
+      await countWrong(context, tried, (id) => `The shipment ${id} was sent again and again without a person.`),
+      await countWrong(context, commands, (id) => `The pack group ${id} was sent by two commands.`),
       await peerSaw(context),
     ]);
   },

@@ -228,7 +228,7 @@ it('a database that cannot have the extension is brought up to date without it, 
     await sql`do $$ begin execute format('revoke create on database %I from %I', current_database(), current_user); end $$`.execute(
       other,
     );
-    expect((await migrate({ connection: own.connection, log }))[0]).toBe(MIGRATION);
+    expect((await migrate({ connection: own.connection, log, alone: false }))[0]).toBe(MIGRATION);
     expect(warnings).toEqual(['database.migration-warning']);
     const found = await search(caller, { text: 'nobody' }, { db: other });
     expect(found).toEqual({

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { inheritSettings } from '#server/access/inherited-settings.ts';
 import { profileServices } from '#server/access/profile-services.ts';
+import { allTroubles } from '#server/access/shared-troubles.ts';
 import type { Services } from '#server/context/context.ts';
 import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
@@ -30,7 +31,7 @@ export async function signInState(
   const sees = can(actorOf(row), 'systemView');
   const restored = sees && (await isRestoreOpen(services.db));
   const troubles = sees
-    ? services.troubles.open().map(({ label, parameters }) => ({ label, parameters: { ...parameters } }))
+    ? (await allTroubles(services)).map(({ label, parameters }) => ({ label, parameters: { ...parameters } }))
     : [];
   return {
     expiresAt: new Date(sessionEnd(facts)).toISOString(),

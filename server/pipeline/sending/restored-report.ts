@@ -5,15 +5,18 @@ import type { Db } from '#server/storage/schema.ts';
 import { openRestore, type WaitingDelivery, waitingDeliveries } from './restored.ts';
 
 function deliveryLine(
-  { number, channel, shipments, byConsent, createdAt, orderedAt, released }: WaitingDelivery,
+  { number, jobId, channel, shipments, byConsent, createdAt, orderedAt, released }: WaitingDelivery,
   since: Date,
 ): string {
   // Of an order that the backup knows this may be the second delivery for what left by another.
   const isNew = orderedAt >= since;
   const fate = released ? 'released' : isNew ? 'made since, has not left' : 'may have left since the backup';
   const consent = byConsent > 0 ? `  ${byConsent} by consent` : '';
-  return `  ${number}  ${channel}  ${shipments} documents${consent}  of ${createdAt.toISOString()}  ${fate}`;
+  return `  ${number}  order ${jobId}  ${channel}  ${shipments} documents${consent}  of ${createdAt.toISOString()}  ${fate}`;
 }
+
+const STOPPED = `What was stopped since the backup goes again: what was cancelled, taken back or rejected, and what waited for a channel that somebody
+held. Do again what the log names (sending.changed; docs/operations.md) before you release anything, and before --end.`;
 
 const WITHDRAWN = `Who withdrew consent since the backup has it again: before you release what goes by consent, and before --end, save the
 entries again that the log names (recipients.chosen; docs/operations.md).`;
@@ -125,6 +128,8 @@ export async function reportRestore(db: Db): Promise<string[] | null> {
     `Put back from a backup, noticed ${since.toISOString()}. Nothing leaves. These deliveries wait:`,
     ...deliveries.map((delivery) => deliveryLine(delivery, since)),
     'Compare with the outbox, the production site and the mail server.',
+    '',
+    STOPPED,
     '',
     ...(commands.length === 0
       ? []

@@ -19,6 +19,8 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 export interface WaitingDelivery {
   readonly id: number;
   readonly number: string;
+  /** Of its order: what left since may have had another number. */
+  readonly jobId: number;
   readonly channel: string;
   readonly shipments: number;
   /** Of these, which go electronically because their recipients agreed. */
@@ -48,7 +50,8 @@ const PAPER = Object.entries(CHANNEL_TYPE_ROWS).flatMap(([type, { paper }]) => (
 
 /** Deliveries that would leave, or have left since the backup, oldest first. */
 export async function waitingDeliveries(db: Db): Promise<WaitingDelivery[]> {
-  const { rows } = await sql<WaitingDelivery>`select d.id, d.external_id as number, d.channel_label as channel,
+  const { rows } =
+    await sql<WaitingDelivery>`select d.id, d.external_id as number, d.job_id as "jobId", d.channel_label as channel,
       d.created_at as "createdAt", job.submitted_at as "orderedAt", r.delivery_id is not null as released, s.shipments, s.consented as "byConsent"
     from delivery d join job on job.id = d.job_id left join restored_release r on r.delivery_id = d.id
     cross join lateral (select count(*)::int as shipments, (count(*) filter (where s.preference = 'electronic'

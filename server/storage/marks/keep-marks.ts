@@ -3,7 +3,7 @@
 import type { Db } from '#server/storage/schema.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { Logger } from '#server/system/logger.ts';
-import type { Troubles } from '#server/system/troubles.ts';
+import type { TroubleLabel, Troubles } from '#server/system/troubles.ts';
 import { lockMarks, surelyUsedUp, usedUp } from './marks.repository.ts';
 import { joined, type MarkFiles, type Marks, NO_MARKS } from './marks.ts';
 
@@ -52,7 +52,7 @@ interface KeeperServices {
   readonly troubles: Troubles;
 }
 
-const NOT_WRITTEN = 'system.marksNotWritten';
+const NOT_WRITTEN = 'system.marksNotWritten' satisfies TroubleLabel;
 
 /** The system's code, or the name of the fault. */
 const codeOf = (error: unknown): string =>

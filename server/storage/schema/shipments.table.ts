@@ -145,6 +145,16 @@ export interface MarksWrittenTable {
   outbox: string | null;
 }
 
+/** What is wrong with a process (server/access/shared-troubles.ts). */
+export interface ProcessTroubleTable {
+  process: string;
+  /** A TroubleLabel of server/system/troubles.ts */
+  label: string;
+  parameters: JsonColumn;
+  since: Date;
+  seen_at: Generated<Date>;
+}
+
 /** Which owner was told of failures in which hour, and until when they are told. */
 export interface FailureMailTable {
   user_id: number;
@@ -169,6 +179,7 @@ export interface ShipmentTables {
   restored_release: RestoredReleaseTable;
   leaving_folder: LeavingFolderTable;
   marks_written: MarksWrittenTable;
+  process_trouble: ProcessTroubleTable;
   failure_mail: FailureMailTable;
   failure_escalation: FailureEscalationTable;
 }
