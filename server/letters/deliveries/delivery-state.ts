@@ -140,9 +140,9 @@ export async function moveDelivery(
   return true;
 }
 
-/** Doubts of a delivery that is taken back: from now on only a person has them sent again. The shipments are locked. */
+/** Doubts of a delivery that is taken back: only who says so from now on has them sent again. The shipments are locked. */
 export async function holdDoubts(trx: Trx, deliveryId: number): Promise<void> {
-  await sql`update shipment set doubt = doubt || '{"held": true}' where delivery_id = ${deliveryId}
+  await sql`update shipment set doubt = doubt - 'again' || '{"held": true}' where delivery_id = ${deliveryId}
     and doubt is not null`.execute(trx);
 }
 
