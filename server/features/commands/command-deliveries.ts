@@ -1,5 +1,5 @@
 // The deliveries and shipments of a command, as its decisions change them. The job is locked.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
@@ -100,7 +100,7 @@ async function cancelDelivery(
   if (left.begunWhole) return 0;
   const shipments = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where(isAmong(left.free)).execute();
   await setShipmentStatus(trx, shipments, { ...change, status: -900 });
-  await holdDoubts(trx, delivery.id);
+  await holdDoubts(trx, sql<SqlBool>`delivery_id = ${delivery.id}`);
   const move = left.total === left.free.length ? 'cancel' : 'partiallyCancel';
   if (await moveDelivery(trx, delivery, move, { ...change, fault: null })) await sayDoubts(trx, delivery.id);
   return left.free.length;

@@ -1,6 +1,6 @@
 // How the output of a delivery that goes shipment by shipment ends: all sent, waiting for the peer or for a person, or partly
 // cancelled.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { inDoubt } from '#domain/deliveries/doubts.ts';
 import {
   followDelivery,
@@ -95,7 +95,7 @@ export async function settleCut(
       .forUpdate()
       .execute();
     for (const shipment of cut) await inDoubtBefore(trx, shipment, { at });
-    await holdDoubts(trx, delivery.id);
+    await holdDoubts(trx, sql<SqlBool>`delivery_id = ${delivery.id}`);
     await takeBackRest(trx, delivery, { at, by: null });
     await followDelivery(trx, delivery, { at, by: null });
     await slice.complete(trx);
