@@ -17,10 +17,10 @@ import {
 } from '#server/letters/deliveries/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { leaveWishes } from '#server/letters/fallback/left-wishes.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/letters/jobs/shipments-left.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
-import { leaveWishes } from './left-wishes.ts';
 
 interface ShipmentCounts {
   readonly total: number;
