@@ -30,3 +30,25 @@ it('goes on behind what fails, tells of it until it has passed, and fails at its
   guardedRun(services, what).end(true);
   expect(troubles.open()).toEqual([]);
 });
+
+it('leaves what somebody else holds to the next run, and tells nobody', async () => {
+  const [error, info] = [vi.fn(), vi.fn()];
+  const troubles = createTroubles({ now: () => new Date(0) });
+  const what = { event: 'purge.failed', label: 'keeping.purgeFails' as const };
+  const services = { log: { ...silentLogger, error, info }, troubles };
+  for (const code of ['55P03', '40P01']) {
+    const run = guardedRun(services, what);
+    const work = vi.fn(() => Promise.reject(Object.assign(new Error('held'), { code })));
+    // Nor does the run wait for it twice.
+    expect([await run.attempt(7, work), await run.attempt(7, work), work.mock.calls.length]).toEqual([null, null, 1]);
+    run.end(true);
+  }
+  expect([error.mock.calls, troubles.open()]).toEqual([[], []]);
+  expect(info.mock.calls[0]).toEqual(['run.order-held', { event: 'purge.failed', order: 7 }]);
+  // What failed before may fail still.
+  troubles.begin('keeping.purgeFails', { orders: '7' });
+  const run = guardedRun(services, what);
+  await run.attempt(7, () => Promise.reject(Object.assign(new Error('held'), { code: '55P03' })));
+  run.end(true);
+  expect(troubles.open()).toHaveLength(1);
+});

@@ -1,5 +1,7 @@
 // A run over many things that goes on with the rest where one of them fails: each failure is logged with what it is of, whoever keeps
-// the server running is told, and the run fails at its end, so that it is tried again.
+// the server running is told, and the run fails at its end, so that it is tried again. What somebody else holds is left to the next run, and
+// is no failure (docs/decisions/0855).
+import { isLockedOut } from '#server/storage/database.ts';
 import type { TroubleLabel } from '#server/system/troubles.ts';
 import type { Services } from './context.ts';
 
@@ -8,7 +10,7 @@ const MOST_NAMED = 5;
 
 /** A run that goes on. */
 export interface GuardedRun {
-  /** Does something for a thing, but not for one that failed before in this run. @returns null: it failed */
+  /** Does something for a thing, but not for one that failed or was held before in this run. @returns null: it did, or is */
   attempt<Done>(id: number, work: () => Promise<Done>): Promise<Done | null>;
   /**
    * Tells of what failed, or that nothing does any more; call it when the run is over.
@@ -26,12 +28,18 @@ export function guardedRun(
   { event, label }: { readonly event: string; readonly label: TroubleLabel },
 ): GuardedRun {
   const failed = new Map<number, Error>();
+  const held = new Set<number>();
   return {
     async attempt(id, work) {
-      if (failed.has(id)) return null;
+      if (failed.has(id) || held.has(id)) return null;
       try {
         return await work();
       } catch (error) {
+        if (isLockedOut(error)) {
+          held.add(id);
+          log.info('run.order-held', { event, order: id });
+          return null;
+        }
         failed.set(id, error as Error);
         log.error(event, { order: id, error: error as Error });
         return null;
@@ -39,7 +47,7 @@ export function guardedRun(
     },
     end(isWhole) {
       if (failed.size === 0) {
-        if (isWhole) troubles.end(label);
+        if (isWhole && held.size === 0) troubles.end(label);
         return;
       }
       const named = [...failed.keys()].slice(0, MOST_NAMED).join(', ');

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
-import { sqlState } from '#server/storage/database.ts';
+import { isLockedOut } from '#server/storage/database.ts';
 import { FileMissing } from '#server/storage/files/file-store.ts';
 import { diskFault } from '#server/system/disk-fault.ts';
 import type { Logger } from '#server/system/logger.ts';
@@ -56,8 +56,6 @@ const MULTIPART_FAULTS: readonly (readonly [RegExp, Refusal])[] = [
 ];
 
 const DISK_FULL = 'exception.diskFull';
-/** SQLSTATE of a lock that was not given in time, and of the one of two that had to give way. */
-const LOCKED: readonly string[] = ['55P03', '40P01'];
 const TRY_AGAIN_SECONDS = 2;
 /** Room has to be made first. */
 const ROOM_AGAIN_SECONDS = 60;
@@ -66,7 +64,7 @@ const surrounding = (error: unknown): Refusal | undefined => {
     return { label: 'exception.tooManyRequests', parameters: { seconds: TRY_AGAIN_SECONDS } };
   }
   // Another transaction holds the same row longer than a caller is kept waiting; nothing was changed.
-  if (LOCKED.includes(sqlState(error) ?? '')) {
+  if (isLockedOut(error)) {
     return { label: 'exception.tooManyRequests', parameters: { seconds: TRY_AGAIN_SECONDS } };
   }
   if (error instanceof ScannerAway) return { label: 'file.scannerAway', parameters: { seconds: error.seconds } };
@@ -101,7 +99,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 export function answerOf(error: unknown, request: FastifyRequest, log: Logger): Answer {
   const refusal = refusalOf(error);
   if (refusal?.label === DISK_FULL) log.warn('http.no-room', { reference: request.id, error: error as Error });
-  if (LOCKED.includes(sqlState(error) ?? '')) {
+  if (isLockedOut(error)) {
     log.warn('http.locked', { reference: request.id, route: request.routeOptions?.url ?? '', error: error as Error });
   }
   if (refusal) return refusalAnswer(refusal);

@@ -131,6 +131,12 @@ export function sqlState(error: unknown): string | undefined {
     : undefined;
 }
 
+/** A lock that was not given in time, and the one of two that had to give way. */
+const LOCKED_STATES: readonly string[] = ['55P03', '40P01'];
+
+/** Somebody else held a row or a lock for too long: nothing was done, and the same may be tried again. */
+export const isLockedOut = (error: unknown): boolean => LOCKED_STATES.includes(sqlState(error) ?? '');
+
 /** What PostgreSQL says when it ends a connection, or the driver where an answer did not come. */
 const LOST_STATES: readonly string[] = ['57P01', '57P02', '57P03'];
 const LOST_WORDS =

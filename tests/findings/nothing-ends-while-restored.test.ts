@@ -7,8 +7,11 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { marksOfData } from '#server/app/check-marks.ts';
 import { sweep, sweepContents } from '#server/app/housekeeping.ts';
+import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
+import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { endRestore, sayRestored } from '#server/pipeline/sending/restored.ts';
 import { reportRestore } from '#server/pipeline/sending/restored-report.ts';
+import { setDelays } from '#tests/scenarios/kept/kept-rows.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -126,4 +129,33 @@ it('orders and drafts that may have been sent since are named', async () => {
   expect(report).toMatch(new RegExp(` {2}order ${open.id} {2}1 rows {2}of `));
   expect(report).not.toContain(`order ${since.id} `);
   expect(report).toMatch(/\d+ drafts are from before/);
+});
+
+it('a purge that runs when a person says so ends before its next order', async () => {
+  const { services } = office.server;
+  const { db } = services;
+  const ids: number[] = [];
+  for (const name of ['Dora', 'Emil']) {
+    const pdf = await lettersPdf([{ address: [`${name} Berg`, '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
+    ids.push((await office.deposit(clerk, office.town.services.letters, pdf)).id);
+  }
+  await setDelays(office, { freezeDelayDays: 20, fileDelayDays: 30, dataDelayDays: null });
+  office.server.clock.advance(40 * DAY_MS);
+  /** A run in which the orders of an account were chosen, and something happens before the first of them. */
+  const run = (between: () => Promise<void>) =>
+    keepAndPurge(services, { restless: true, progress: between }).catch((error: Error) => error);
+  let isSaid = false;
+  const done = await run(async () => {
+    if (!isSaid) await putBack();
+    isSaid = true;
+  });
+  expect(done).toMatchObject({ files: 0 });
+  const rows = () => db.selectFrom('job').select('files_purged_at').where('id', 'in', ids).orderBy('id').execute();
+  expect(await rows()).toEqual([{ files_purged_at: null }, { files_purged_at: null }]);
+  // The slice that has begun asks for it too, with its order locked.
+  const facts = await factsOf(db, ids[0] ?? 0);
+  expect(facts).toMatchObject({ restoreOpen: true });
+  await settle();
+  expect(await run(async () => undefined)).toMatchObject({ files: expect.any(Number) });
+  expect((await rows()).every(({ files_purged_at: at }) => at !== null)).toBe(true);
 });

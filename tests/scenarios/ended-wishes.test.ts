@@ -187,8 +187,19 @@ it('a doubt is not sent again by a consent that was withdrawn', async () => {
   expect((await failure(sendAgain())).label).toBe('shipment.consentWithdrawn');
   expect((await piece(jobId)).doubt).toMatchObject({ reason: 'tries' });
   await preference('electronic');
+  const sent = world.peer.taken.length;
+  await held(world, 'mail', async (release) => {
+    await sendAgain();
+    // Who takes it back before it goes gets nothing either.
+    await preference('paper');
+    await release();
+  });
+  await expect.poll(async () => (await piece(jobId)).doubt?.held, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => world.office.server.idle(), { timeout: 20_000 }).toBe(true);
+  expect([world.peer.taken.length, (await piece(jobId)).status]).toEqual([sent, 400]);
+  await preference('electronic');
   await sendAgain();
-  await world.left(jobId);
+  await expect.poll(async () => (await piece(jobId)).status, { timeout: 20_000 }).toBe(700);
 });
 
 // Last: the sessions of others end while days go by.

@@ -153,6 +153,28 @@ describe('a result that cannot be kept', () => {
   });
 });
 
+describe('a result that somebody keeps from being written', () => {
+  it('waits for them: the e-mail is sent, once, and nobody is asked', async () => {
+    peer.answers.set('walter', 'hold');
+    const { job, command } = await send(['walter']);
+    await expect.poll(() => peer.held.length, { timeout: 20_000 }).toBe(1);
+    const other = await db().startTransaction().execute();
+    await sql`select from shipment where job_id = ${job.id} for update`.execute(other);
+    for (const answer of peer.held.splice(0)) answer();
+    // Longer than a statement waits for a lock: the first try is given up.
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other);
+    const isWaited = async () =>
+      (await sql`select from pg_stat_activity where ${rows[0]?.pid ?? 0} = any(pg_blocking_pids(pid))`.execute(other))
+        .rows.length > 0;
+    await expect.poll(isWaited, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isWaited, { timeout: 20_000, interval: 20 }).toBe(false);
+    await other.commit().execute();
+    await office.reaches(clerk, command.id, 'OUTPUTTED', 'OUTPUT_ERROR');
+    expect(await office.shipments(clerk, job.id)).toMatchObject([{ status: 700, doubt: null }]);
+    expect(peer.taken).toEqual(['walter']);
+  });
+});
+
 describe('tries without end', () => {
   it('of a peer that always wants it later end after twelve, as a doubt with an owner that is not charged', async () => {
     const system = await office.server.administrator();

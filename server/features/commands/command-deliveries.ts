@@ -1,5 +1,5 @@
 // The deliveries and shipments of a command, as its decisions change them. The job is locked.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { OPEN_COMMAND_STATES } from '#domain/deliveries/commands.states.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
@@ -17,6 +17,7 @@ import {
 } from '#server/letters/deliveries/delivery-state.ts';
 import { sendCompose, sendCreateDeliveries, sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
 import { isAmong, SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { leaveWishes } from '#server/letters/fallback/left-wishes.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { HAND_OVER_BEGUN, lockShipmentsOf, SHIPMENT_LEFT } from '#server/letters/jobs/shipments-left.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
@@ -90,29 +91,32 @@ async function leftOf(trx: Trx, deliveryId: number): Promise<DeliveryRest> {
   return { free, begunWhole: whole.rows.length > 0, total: rows.length };
 }
 
-/** One whose hand-over as a whole was begun stays as it is. */
+/** One whose hand-over as a whole was begun stays as it is. @returns how many documents are taken back */
 async function cancelDelivery(
   trx: Trx,
   { delivery, left }: { readonly delivery: StateFacts; readonly left: DeliveryRest },
   change: StateChange,
-): Promise<void> {
-  if (left.begunWhole) return;
+): Promise<number> {
+  if (left.begunWhole) return 0;
   const shipments = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where(isAmong(left.free)).execute();
   await setShipmentStatus(trx, shipments, { ...change, status: -900 });
-  await holdDoubts(trx, delivery.id);
+  await holdDoubts(trx, sql<SqlBool>`delivery_id = ${delivery.id}`);
   const move = left.total === left.free.length ? 'cancel' : 'partiallyCancel';
   if (await moveDelivery(trx, delivery, move, { ...change, fault: null })) await sayDoubts(trx, delivery.id);
+  return left.free.length;
 }
 
 /**
  * Takes back what has not left (the shipments are locked): they get -900, and each delivery is cancelled or partly
- * cancelled. One whose hand-over as a whole was begun stays as it is.
+ * cancelled, and what was wished for failures ends with it. One whose hand-over as a whole was begun stays as it is.
  * @returns how many deliveries the command has
  */
 export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<number> {
   const deliveries = await deliveriesOf(trx, commandId);
+  let taken = 0;
   for (const delivery of deliveries)
-    await cancelDelivery(trx, { delivery, left: await leftOf(trx, delivery.id) }, change);
+    taken += await cancelDelivery(trx, { delivery, left: await leftOf(trx, delivery.id) }, change);
+  if (taken > 0) await leaveWishes(trx, commandId, change);
   return deliveries.length;
 }
 
@@ -136,6 +140,7 @@ export async function cancelFallbacks(
   }
   const count = taken.length;
   if (count === 0) return 0;
+  await leaveWishes(trx, command.id, change);
   const line = { entity: 'command', entityId: command.id, accountId: command.account_id } as const;
   await addRevision(trx, { ...line, ...change, event: 'FALLBACK_CANCELLED', details: { count } });
   await followDeliveries(trx, command.id, change);

@@ -140,10 +140,11 @@ export async function moveDelivery(
   return true;
 }
 
-/** Doubts of a delivery that is taken back: from now on only a person has them sent again. The shipments are locked. */
-export async function holdDoubts(trx: Trx, deliveryId: number): Promise<void> {
-  await sql`update shipment set doubt = doubt || '{"held": true}' where delivery_id = ${deliveryId}
-    and doubt is not null`.execute(trx);
+/** From now on only who says so has doubts sent again. @param which of the locked shipments */
+export async function holdDoubts(trx: Trx, which: RawBuilder<SqlBool>): Promise<void> {
+  await sql`update shipment set doubt = doubt - 'again' || '{"held": true}' where ${which} and doubt is not null`.execute(
+    trx,
+  );
 }
 
 /**

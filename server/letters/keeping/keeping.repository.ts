@@ -77,6 +77,8 @@ export interface KeptJob extends KeepingFacts {
   readonly rootAccountId: number;
   readonly filesPurged: boolean;
   readonly dataPurged: boolean;
+  /** A restored database is looked at: nothing goes by the clock. */
+  readonly restoreOpen: boolean;
   /** The days that its account says now; null: never. */
   readonly delays: Readonly<Record<KeepingStep, number | null>>;
   readonly cursor: Cursor;
@@ -93,6 +95,7 @@ interface FactsRow {
   readonly held: boolean;
   readonly files_purged: boolean;
   readonly data_purged: boolean;
+  readonly restore_open: boolean;
   readonly delays: KeptJob['delays'];
   readonly remaining: number;
   readonly open_commands: number;
@@ -104,7 +107,8 @@ interface FactsRow {
 
 const FACTS = sql`job.id, job.account_id, job.owner_id, job.root_account_id, job.state, job.submitted_at,
   job.submitted_at::text as submitted_text,  job.legal_hold is not null as held, job.files_purged_at is not null as files_purged,
-  job.data_purged_at is not null as data_purged, coalesce((job.counts ->> 'remaining')::int, 0) as remaining,
+  job.data_purged_at is not null as data_purged,
+  exists (select from restored where ended_at is null) as restore_open, coalesce((job.counts ->> 'remaining')::int, 0) as remaining,
   commands.*, pieces.*, held.delays`;
 
 const COMMANDS = sql`cross join lateral (
@@ -135,6 +139,7 @@ const keptJob = (row: FactsRow): KeptJob => ({
   held: row.held,
   filesPurged: row.files_purged,
   dataPurged: row.data_purged,
+  restoreOpen: row.restore_open,
   delays: row.delays,
   remaining: row.remaining,
   openCommands: row.open_commands,

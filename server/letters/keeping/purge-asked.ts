@@ -2,6 +2,7 @@
 import { decidePurge } from '#domain/keeping/keeping.rules.ts';
 import type { Services } from '#server/context/context.ts';
 import { askedPurge, noteFailedPurge } from '#server/letters/jobs/asked-purge.ts';
+import { isLockedOut } from '#server/storage/database.ts';
 import { purgeOrder, type Rest } from './purge-order.ts';
 
 /**
@@ -18,7 +19,8 @@ export async function purgeAsAsked(services: Services, jobId: number, rest?: Res
     // After a restore it is done again by this line (docs/operations.md, "Putting back").
     if (isGone) log.info('keeping.purged', { jobId });
   } catch (error) {
-    await noteFailedPurge(db, jobId, clock.now()).catch(() => undefined);
+    // What somebody else holds goes with the next run.
+    if (!isLockedOut(error)) await noteFailedPurge(db, jobId, clock.now()).catch(() => undefined);
     throw error;
   }
 }

@@ -15,6 +15,7 @@ import { openSetup } from '#server/letters/deliveries/provider-setup.ts';
 import { LONGEST_ID, LONGEST_REFERENCE, toldName } from '#server/letters/tracking/carrier-ids.ts';
 import { type EventToEnter, enterEvents } from '#server/letters/tracking/enter-events.ts';
 import type { PollTask } from '#server/letters/tracking/poll-task.ts';
+import { isLockedOut } from '#server/storage/database.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import { cursorOf, keepPoll, type PollKey } from './polls.repository.ts';
 
@@ -125,7 +126,10 @@ async function askAll(poll: Poll, services: PollServices): Promise<void> {
   }
 }
 
-/** One poll of a channel. What goes wrong is kept with the channel until a poll goes well. */
+/**
+ * One poll of a channel. What goes wrong is kept with the channel until a poll goes well.
+ * @throws where somebody else holds what its events are about: it is asked again soon
+ */
 export async function pollChannel(task: PollTask, services: PollServices): Promise<void> {
   const poll = await pollOf(task, services);
   if (poll === null) return;
@@ -138,6 +142,8 @@ export async function pollChannel(task: PollTask, services: PollServices): Promi
   try {
     await askAll(poll, services);
   } catch (error) {
+    // Others enter events of this channel, or hold a piece: the queue asks again, and nothing is said of the provider.
+    if (isLockedOut(error)) throw error;
     await fail({ label: 'tracking.pollFailed', parameters: { reason: peerText((error as Error).message, 300) } });
   }
 }

@@ -7,6 +7,7 @@ import type { Services } from '#server/context/context.ts';
 import { STATE_FACTS, setCommandState, withdrawGroups } from '#server/letters/deliveries/delivery-state.ts';
 import { lockJob, refreshJob } from '#server/letters/jobs/job-state.ts';
 import { mailOwnerAndAuthor } from '#server/letters/mails/owner-mails.ts';
+import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 
 type ExpiryServices = Pick<Services, 'db' | 'clock' | 'queue'>;
 
@@ -38,7 +39,8 @@ export async function expireCommands(services: ExpiryServices): Promise<number> 
   const { db, clock } = services;
   let expired = 0;
   const over = await endedCondition(db, clock.now(), 'delivery_command.account_id');
-  for (;;) {
+  // Of a database that was put back people may have decided since (docs/decisions/0819); that may be said in the midst of a run.
+  while (!(await isRestoreOpen(db))) {
     const due = await db
       .selectFrom('delivery_command')
       .select(['id', 'job_id'])
@@ -50,6 +52,7 @@ export async function expireCommands(services: ExpiryServices): Promise<number> 
     for (const command of due) {
       if (await expireOne(services, command)) expired++;
     }
-    if (due.length < BATCH) return expired;
+    if (due.length < BATCH) break;
   }
+  return expired;
 }

@@ -22,6 +22,7 @@ import { purgeAsAsked } from '#server/letters/keeping/purge-asked.ts';
 import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import { letRest, wakeRested } from '#server/letters/keeping/resting-jobs.ts';
 import { endUnplaced } from '#server/letters/keeping/unplaced-events.ts';
+import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 
 const JOBS_AT_ONCE = 50;
 const LONGEST_RUN_MS = 9 * 60_000;
@@ -63,6 +64,9 @@ interface Turn {
 const isOver = ({ services, endsAt, signal }: Run): boolean =>
   signal?.aborted === true || services.clock.monotonic() >= endsAt;
 
+/** A person may say in the midst of a run that the database was put back: nothing more is done by what that says. */
+const goesOn = async (run: Run): Promise<boolean> => !isOver(run) && !(await isRestoreOpen(run.services.db));
+
 async function rest({ signal, restless }: Run, workedMs: number): Promise<void> {
   if (restless === true) return;
   const ms = Math.min(workedMs * REST_SHARE, LONGEST_REST_MS);
@@ -79,10 +83,11 @@ const daysOf = (job: KeptJob, asked: DueStep): number | null => ('days' in asked
 async function purgeEach(run: Run, due: readonly KeptJob[], asked: DuePurge): Promise<number> {
   let done = 0;
   const { step } = asked;
-  const may = (job: KeptJob) => isDue(job, step, { days: daysOf(job, asked), now: run.services.clock.now().getTime() });
+  const may = (job: KeptJob) =>
+    !job.restoreOpen && isDue(job, step, { days: daysOf(job, asked), now: run.services.clock.now().getTime() });
   const details = (job: KeptJob) => ({ since: new Date(clockStart(job)).toISOString(), days: daysOf(job, asked) });
   for (const { id, filesPurged } of due) {
-    if (isOver(run)) return done;
+    if (!(await goesOn(run))) return done;
     const purge = { jobId: id, by: null, may, details, rest: (ms: number) => rest(run, ms) };
     const begun = run.services.clock.monotonic();
     const purged = await run.guard.attempt(id, async () => {
@@ -127,7 +132,7 @@ async function doStep(run: Run, asked: DueStep): Promise<number> {
   while (turns.length > 0) {
     const left: Turn[] = [];
     for (const turn of turns) {
-      if (isOver(run)) return total;
+      if (!(await goesOn(run))) return total;
       const { seen, done } = await takeTurn(run, asked, turn);
       total += done;
       if (seen === JOBS_AT_ONCE) left.push(turn);
@@ -140,7 +145,7 @@ async function doStep(run: Run, asked: DueStep): Promise<number> {
 /** Purges that people asked for come before those that are due: somebody waits for them. */
 async function doAsked(run: Run): Promise<void> {
   for (const id of await askedPurges(run.services.db)) {
-    if (isOver(run)) return;
+    if (!(await goesOn(run))) return;
     await run.guard.attempt(id, () => purgeAsAsked(run.services, id, (ms) => rest(run, ms)));
     await run.progress?.();
   }
@@ -148,7 +153,7 @@ async function doAsked(run: Run): Promise<void> {
 
 /** Events without a piece end by the clock alone. */
 async function endEvents(run: Run): Promise<void> {
-  for (let count = 1; count > 0 && !isOver(run); ) {
+  for (let count = 1; count > 0 && (await goesOn(run)); ) {
     const begun = run.services.clock.monotonic();
     count = await endUnplaced(run.services, run.now);
     await run.progress?.();
@@ -163,8 +168,7 @@ async function endEvents(run: Run): Promise<void> {
 export async function keepAndPurge(services: Services, limits: RunLimits = {}): Promise<Kept> {
   const { db, clock, log } = services;
   const kept = { freeze: 0, files: 0, data: 0, evidence: 0, billing: 0 };
-  const restored = await db.selectFrom('restored').select('at').where('ended_at', 'is', null).executeTakeFirst();
-  if (restored !== undefined) return kept;
+  if (await isRestoreOpen(db)) return kept;
   const guard = guardedRun(services, { event: 'purge.order-failed', label: 'keeping.purgeFails' });
   const run: Run = { ...limits, services, now: clock.now(), endsAt: clock.monotonic() + LONGEST_RUN_MS, guard };
   await removeLeavingFolders(services);
@@ -179,7 +183,8 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
   for (const asked of steps) kept[asked.step] = await doStep(run, asked);
   await endEvents(run);
   if (Object.values(kept).some((count) => count > 0)) log.info('purge.run', { ...kept });
-  guard.end(!isOver(run));
-  await removeLeavingFolders(services);
+  const isSettled = !(await isRestoreOpen(db));
+  guard.end(isSettled && !isOver(run));
+  if (isSettled) await removeLeavingFolders(services);
   return kept;
 }

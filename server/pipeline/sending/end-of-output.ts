@@ -1,6 +1,6 @@
 // How the output of a delivery that goes shipment by shipment ends: all sent, waiting for the peer or for a person, or partly
 // cancelled.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { inDoubt } from '#domain/deliveries/doubts.ts';
 import {
   followDelivery,
@@ -76,7 +76,7 @@ async function takeBackRest(trx: Trx, delivery: DeliveryToSend, change: StateCha
 
 /**
  * Ends a partly cancelled delivery: shipments that were cut while being sent are in doubt, and only a person sends them
- * again. Called under the lock of the one sender.
+ * again. Called under the lock of the one sender. One of which a person has had something sent again meanwhile has a task of its own.
  */
 export async function settleCut(
   { slice, services }: Pick<ShipmentOutput, 'slice' | 'services'>,
@@ -84,6 +84,7 @@ export async function settleCut(
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await lockJob(trx, delivery.job_id);
+    if ((await lockedDeliveryState(trx, delivery.id)) !== 'PARTIALLY_CANCELLED') return slice.complete(trx);
     const at = services.clock.now();
     const cut = await trx
       .selectFrom('shipment')
@@ -94,7 +95,7 @@ export async function settleCut(
       .forUpdate()
       .execute();
     for (const shipment of cut) await inDoubtBefore(trx, shipment, { at });
-    await holdDoubts(trx, delivery.id);
+    await holdDoubts(trx, sql<SqlBool>`delivery_id = ${delivery.id}`);
     await takeBackRest(trx, delivery, { at, by: null });
     await followDelivery(trx, delivery, { at, by: null });
     await slice.complete(trx);

@@ -10,6 +10,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import type { Slice, StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
 import { inDoubtBefore, isTriedEnough, type NewDoubt, recordDoubt } from './doubts.ts';
+import { inTurn } from './in-turn.ts';
 import { stillSender } from './one-sender.ts';
 import { mailboxOf, outgoingDelivery, resendsDoubts, type ShipmentRow, toBeSent } from './outgoing.ts';
 
@@ -108,6 +109,9 @@ async function writeResult(
   await services.db.transaction().execute(async (trx) => {
     const at = services.clock.now();
     const text = outcome.state === 'done' ? outcome.answer : outcome.reason;
+    // Before its attempts, as everywhere.
+    const { rows } = await sql<Pick<ShipmentRow, 'status' | 'acknowledged'>>`select status, acknowledged from shipment
+      where id = ${shipment.id} for update`.execute(trx);
     const ended = await trx
       .updateTable('send_attempt')
       .set({ state: attemptState(outcome), answer: text, ended_at: at })
@@ -119,8 +123,6 @@ async function writeResult(
     // Taken over meanwhile: that it went is worth knowing, that it did not is said of this try alone.
     if (ended === undefined && outcome.state !== 'done') return;
     const status = statusAfter(outcome);
-    const { rows } = await sql<Pick<ShipmentRow, 'status' | 'acknowledged'>>`select status, acknowledged from shipment
-      where id = ${shipment.id} for update`.execute(trx);
     const now = { ...shipment, ...rows[0] };
     // While it was being sent a person may have said that it went: no answer takes that back or reports it twice.
     if (saysNothingNew(now.status, status)) return;
@@ -155,19 +157,24 @@ async function askProvider(
   }
 }
 
-/** Keeps the result; one that cannot be kept is a doubt for a person, since the next would be lost in the same way. */
+async function doubtUnrecorded(trx: Trx, { services }: ShipmentOutput, shipment: ShipmentRow): Promise<void> {
+  const { rows } = await sql`select 1 from shipment where id = ${shipment.id} for update`.execute(trx);
+  if (rows.length > 0)
+    await inDoubtBefore(trx, shipment, { at: services.clock.now(), reason: 'unrecorded', held: true });
+}
+
+/**
+ * Keeps the result, which waits for whoever holds the shipment or the money of its order; one that cannot be kept is a doubt for a person,
+ * since the next would be lost in the same way.
+ */
 async function keepResult(work: ShipmentOutput, shipment: ShipmentRow, outcome: SendOutcome): Promise<SendOutcome> {
   const { services } = work;
   try {
-    await writeResult(work, shipment, outcome);
+    await inTurn(services, () => writeResult(work, shipment, outcome));
     return outcome;
   } catch (error) {
     services.log.error('output.result-not-kept', { shipment: shipment.id, error: error as Error });
-    await services.db.transaction().execute(async (trx) => {
-      const { rows } = await sql`select 1 from shipment where id = ${shipment.id} for update`.execute(trx);
-      if (rows.length > 0)
-        await inDoubtBefore(trx, shipment, { at: services.clock.now(), reason: 'unrecorded', held: true });
-    });
+    await inTurn(services, () => services.db.transaction().execute((trx) => doubtUnrecorded(trx, work, shipment)));
     return { state: 'doubt', reason: 'the result could not be kept' };
   }
 }

@@ -1,10 +1,12 @@
 // Who withdrew the consent by which an electronic channel was chosen gets nothing by it any more, nor does an address that they
 // have not verified: what has not left is blocked, and goes on from there by the fallbacks of its channel or as a document in error
 // (docs/decisions/0703, 0780).
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { lostConsent, readConsents, recipientBy } from '#server/letters/consent/preferences.ts';
+import { holdDoubts } from '#server/letters/deliveries/delivery-state.ts';
 import { SHIPMENT_FACTS, type ShipmentFacts, setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
+import { type CarriedShipment, lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import type { StepServices } from '../tasks/step-services.ts';
 import type { DeliveryToSend } from './delivery-to-send.ts';
@@ -28,6 +30,20 @@ async function carriedByConsent(trx: Trx, shipmentIds: readonly number[]): Promi
         where (a.shipment_id = s.id or a.delivery_id = s.delivery_id) and a.state in ('INTENT', 'DOUBT'))
     order by s.id for update of s`.execute(trx);
   return rows;
+}
+
+/**
+ * Of documents in doubt that a person has sent again, those whose consent is gone by now: they are held for a person again, who is told why
+ * when they are to be sent once more (docs/decisions/0817). What goes again by itself had begun to leave before.
+ */
+async function heldForConsent(trx: Trx, shipmentIds: readonly number[]): Promise<number[]> {
+  const { rows } =
+    await sql<CarriedShipment>`select id, account_id, pack_group_id, channel_type, preference from shipment
+    where id = any(${sql.val([...shipmentIds])}::bigint[]) and preference = 'electronic' and status = 400 and doubt ? 'again'
+    order by id for update`.execute(trx);
+  const ids = rows.length === 0 ? [] : [...(await lostConsents(trx, rows)).keys()];
+  if (ids.length > 0) await holdDoubts(trx, sql<SqlBool>`id = any(${sql.val(ids)}::bigint[])`);
+  return ids;
 }
 
 /**
@@ -62,7 +78,11 @@ export async function withoutWithdrawn<S extends { readonly id: number }>(
           details: { fault: { label, parameters: {} } },
         },
       );
-    const gone = new Set(lost.map(({ row }) => row.id));
+    const held = await heldForConsent(
+      trx,
+      shipments.map(({ id }) => id),
+    );
+    const gone = new Set([...lost.map(({ row }) => row.id), ...held]);
     return shipments.filter(({ id }) => !gone.has(id));
   });
 }

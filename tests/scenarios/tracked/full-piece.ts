@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { PushedEvent } from '#domain/api/sending/tracking.contract.ts';
 import { MOST_REPORTED, MOST_UNPLACED } from '#domain/shipments/event-sources.ts';
+import { holdChannel } from '#server/letters/deliveries/tracking.repository.ts';
 import { duePolls } from '#server/pipeline/polling/polls.repository.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import type { PostOffice } from '../post-office.ts';
@@ -115,6 +116,13 @@ export async function fullByPoll({ office, clerk, admin, channel, nuids, left }:
   // Who tells it all once more is told nothing else, and nothing grows.
   expect(await askedProvider(office, channel, pages)).toEqual({ cursors: ['+++', '++++'], warned: warned(2, 1) });
   expect(await stored()).toEqual(['id:f3', 'id:o1']);
+  // While others enter events of the channel for long it is asked again, and nothing is said of the provider.
+  const others = await db.startTransaction().execute();
+  await holdChannel(others, channel);
+  await expect(askedProvider(office, channel, pages)).rejects.toThrow('lock timeout');
+  await others.rollback().execute();
+  expect(await admin.call('tracking.state', { params: { channelId: channel } })).toMatchObject({ pollFault: null });
+  expect(await askedProvider(office, channel, [])).toMatchObject({ cursors: ['+++++'] });
 }
 
 /** Numbers that no piece has fill no table: a channel keeps so many in a while. */
