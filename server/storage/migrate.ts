@@ -93,7 +93,7 @@ const OTHERS_LEAVE_MS = 10_000;
 const LOOK_MS = 250;
 
 /** Connections of servers, workers and tools of this product; those that wait for the lock of migrations are none yet. */
-async function othersAtWork(client: Client): Promise<number> {
+async function countOthers(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and application_name like 'mailroom-%' and application_name <> 'mailroom-migrate'`);
@@ -106,10 +106,10 @@ async function othersAtWork(client: Client): Promise<number> {
  */
 async function beAlone(client: Client): Promise<void> {
   const until = performance.now() + OTHERS_LEAVE_MS;
-  let count = await othersAtWork(client);
+  let count = await countOthers(client);
   while (count > 0 && performance.now() < until) {
     await sleep(LOOK_MS);
-    count = await othersAtWork(client);
+    count = await countOthers(client);
   }
   if (count > 0)
     throw new Error(

@@ -75,7 +75,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/pipeline/sending',
     [
       ...GROUND,
-      ...letters('consent', 'deliveries', 'history', 'jobs', 'mails', 'requirements', 'steps'),
+      ...letters('consent', 'deliveries', 'fallback', 'history', 'jobs', 'mails', 'requirements', 'steps'),
       ...['server/pipeline/tasks', 'server/channels/provider'],
     ],
   ],

@@ -21,8 +21,7 @@ const MOST = 10;
 const MOST_OF_ALL = 200;
 
 /** Its state says what is to be done. Of an order that is closed to changes nobody can do it. */
-const asksForWork = ({ state }: { readonly state: string }): boolean =>
-  isOneOf(COUNTER_ROWS.ordersRemaining.states, state);
+const goesOn = ({ state }: { readonly state: string }): boolean => isOneOf(COUNTER_ROWS.ordersRemaining.states, state);
 
 async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
   const rows = await db
@@ -59,7 +58,7 @@ async function orders({ db, text, visible }: Question): Promise<SearchHit[]> {
     id: row.id,
     title: row.name,
     detail: [row.id, `${row.first_name} ${row.last_name}`.trim()].filter(Boolean).join(' · '),
-    state: asksForWork(row) && (row.locked || row.frozen) ? null : row.state,
+    state: goesOn(row) && (row.locked || row.frozen) ? null : row.state,
     date: row.submitted_at.toISOString(),
     jobId: row.id,
     deliveryId: null,

@@ -142,9 +142,8 @@ export async function moveDelivery(
 
 /** From now on only who says so has doubts sent again. @param which of the locked shipments */
 export async function holdDoubts(trx: Trx, which: RawBuilder<SqlBool>): Promise<void> {
-  await sql`update shipment set doubt = doubt - 'again' || '{"held": true}' where ${which} and doubt is not null`.execute(
-    trx,
-  );
+  const held = sql`update shipment set doubt = doubt - 'again' || '{"held": true}' where ${which} and doubt is not null`;
+  await held.execute(trx);
 }
 
 /**
