@@ -62,12 +62,7 @@ export function ReviewRows(props: ReviewRowsProps) {
       {review.shown.rows.length > 0 ? <ReviewList {...props} /> : <NoRows reading={reading} review={review} />}
       {/* Below the rows, so that they stay where they are when the progress goes. */}
       {reading && !job.errorMessage ? <JobProgress job={job} pending={pending} /> : null}
-      <SelectionActions
-        rows={review.all.rows}
-        selection={review.selection}
-        onReject={review.setRejecting}
-        onClear={review.clearSelection}
-      />
+      <SelectionActions chosen={review.chosen} onReject={review.setRejecting} onClear={review.clearSelection} />
     </>
   );
 }
