@@ -13,7 +13,7 @@ import { Envelope } from './envelope.part.tsx';
 import { JobProgress } from './job-progress.part.tsx';
 import { Recipients } from './recipients.part.tsx';
 import { RecipientsFilter } from './recipients-filter.part.tsx';
-import { SelectionActions } from './selection-actions.part.tsx';
+import { SelectionActions } from './selection/selection-actions.part.tsx';
 import type { Review, ReviewInput } from './use-review.ts';
 
 const MEND_BASE_PX = 210;

@@ -11,7 +11,7 @@ import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAreaOffer } from '../mend/use-area-offer.ts';
 import { useMendWalk } from '../mend/use-mend-walk.ts';
 import { wishText } from '../sheet/sheet-wish.rules.ts';
-import { chosenOf, chosenRows, NONE_CHOSEN } from './chosen-rows.rules.ts';
+import { chosenOf, chosenRows, NONE_CHOSEN } from './selection/chosen-rows.rules.ts';
 import { isStatusFilter, STATUS_FILTERS } from './status-filters.ts';
 import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
 
