@@ -159,7 +159,9 @@ test('a document in error that was opened while another one was decided on stays
   await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('j');
   await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
+  const readAgain = page.waitForResponse(/\/shipments\/list/);
   await decided.go();
+  await readAgain;
   await expect(page.getByText(/1 document is taken on/)).toBeVisible();
   await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
 
