@@ -127,23 +127,3 @@ test('tiles, which show no choice, have none', async ({ page, server }) => {
   await expect(page).toHaveURL(/view=tiles/);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
 });
-
-test('months of costs are turned one after the other, however long each is read', async ({ page, server }) => {
-  await signIn(page, server.url, 'manager', '/monitoring/costs');
-  const back = page.getByRole('button', { name: 'Month before' });
-  await expect(back).toBeVisible();
-  const go = Promise.withResolvers<void>();
-  await page.route(/\/costs\b/, async (route) => {
-    await go.promise;
-    await route.continue();
-  });
-  await back.press('Enter');
-  await expect(page).toHaveURL(/month=/);
-  await expect(back).toBeFocused();
-  const first = new URL(page.url()).searchParams.get('month') ?? '';
-  await page.keyboard.press('Enter');
-  await expect.poll(() => new URL(page.url()).searchParams.get('month')).not.toBe(first);
-  await expect(back).toBeFocused();
-  go.resolve();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});

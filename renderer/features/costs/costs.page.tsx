@@ -4,7 +4,6 @@ import type { CallResult } from '#domain/api/contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { addMonths } from '#domain/shared/months.ts';
 import { useCall } from '#renderer/api/api.ts';
-import { isoDay } from '#renderer/i18n/dates.ts';
 import { monthName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
@@ -18,7 +17,6 @@ import classes from './costs.module.css';
 import { Statements } from './statements.part.tsx';
 
 type Costs = CallResult<'costs.read'>;
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const YEAR_2000 = 2000 * 12;
 /** Months since the year 2000, from 1: what the turner counts. */
 const countOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - YEAR_2000;
@@ -39,7 +37,7 @@ export function CostsPage() {
   return (
     <PlainPage
       title={t('common.route.monitoring.costs')}
-      beside={<MonthTurner costs={query.data} asked={month} onMonth={(to) => setQuery({ month: to })} />}
+      beside={query.data ? <MonthTurner costs={query.data} onMonth={(to) => setQuery({ month: to })} /> : null}
       action={
         <div className={classes.filters}>
           {accounts.length > 1 || ou !== undefined ? (
@@ -76,21 +74,10 @@ function accountsOf(costs: Costs | undefined): { value: string; label: string }[
   return [...names].map(([value, label]) => ({ value, label }));
 }
 
-interface MonthTurnerProps {
-  /** Undefined while they are read: the turner stays, so that one turns on, and keeps the keyboard. */
-  costs: Costs | undefined;
-  /** YYYY-MM, as the address asks for it. */
-  asked: string | undefined;
-  onMonth: (month: string) => void;
-}
-
-function MonthTurner({ costs, asked, onMonth }: MonthTurnerProps) {
+function MonthTurner({ costs: { month, isRunning }, onMonth }: { costs: Costs; onMonth: (month: string) => void }) {
   const t = useText();
   const { locale } = useIntl();
-  const month = costs?.month ?? asked;
-  if (month === undefined || !MONTH.test(month)) return null;
   const page = countOf(month);
-  const isRunning = costs?.isRunning ?? month >= isoDay(new Date()).slice(0, month.length);
   return (
     <PageTurner
       page={page}
