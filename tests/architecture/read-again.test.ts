@@ -10,10 +10,12 @@ const UNCHANGED = [
   'jobs.orphanCandidates',
   'jobs.orphanChunks',
   'jobs.repairs',
+  'monitoring.choices',
+  'monitoring.views',
   'shipments.deciders',
 ];
 
-const READ = /useCall\(\s*'((?:jobs|commands|deliveries|shipments|story|billing|evidence|costs)\.\w+)'/g;
+const READ = /useCall\(\s*'((?:jobs|commands|deliveries|shipments|story|billing|evidence|costs|monitoring)\.\w+)'/g;
 
 it('screens read again what an act may have changed', () => {
   const read = productFiles('renderer').flatMap(({ text }) => [...text.matchAll(READ)].map(([, call = '']) => call));

@@ -125,11 +125,23 @@ test('documents without a recipient are attached and accepted by keys, by drag a
   await searched;
   await page.mouse.up();
   await expect(row('first.pdf')).toContainText('Attached');
+  const said = page.getByRole('alert').filter({ hasText: /first\.pdf/ });
+  // What is hovered stays.
+  await said.hover();
   const next = page.getByRole('region', { name: 'second.pdf' });
   await expect(next.getByRole('button', { name: /^Accept as it is/ })).toBeEnabled();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('a');
   await expect(row('second.pdf')).toContainText('Goes to nobody');
+  await expect(page.getByText('All documents have a recipient')).toBeVisible();
+
+  // Of several toasts each takes back what it says, not what was said last.
+  await said.getByRole('button', { name: 'Take back' }).press('Enter');
+  await expect(page.getByText('1 open, 1 page')).toBeVisible();
+  await expect(row('second.pdf')).toContainText('Goes to nobody');
+  await expect(page.getByRole('button', { name: 'Accept as it is' })).toBeEnabled();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('a');
   await expect(page.getByText('All documents have a recipient')).toBeVisible();
   await row('second.pdf').getByRole('button').click();
   await page.getByRole('region', { name: 'second.pdf' }).getByRole('button', { name: 'Take back' }).click();

@@ -33,4 +33,5 @@ export const CHANGED = [
   'billing.ofDelivery',
   'billing.ofJob',
   'costs.read',
+  'monitoring.overview',
 ] as const;

@@ -61,11 +61,12 @@ export function useCommandActions(onDone?: (action: CommandAction) => void): Com
       return call('commands.validate', { params, body: text ? { validationReason: text } : {} });
     return call(`commands.${action}`, { params });
   };
-  const run = async ({ action, commands }: ActionRequest, text: string) => {
+  const run = async (asked: ActionRequest, text: string) => {
+    const { action, commands } = asked;
     const { done, left } = await doEach(commands, ({ commandId }) => send(action, commandId, text), report);
     refresh();
-    // The dialog, and the text in it, stay for the commands that may be tried again.
-    setAsked(left.length > 0 ? { action, commands: left } : undefined);
+    // The dialog, and the text in it, stay for the commands that may be tried again; that of something else stays in any case.
+    setAsked((now) => (now !== asked ? now : left.length > 0 ? { action, commands: left } : undefined));
     if (done.length === 0) return;
     notify('success', DONE[action], { n: countOf(done) });
     onDone?.(action);

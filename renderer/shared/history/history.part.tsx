@@ -2,7 +2,7 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { StoryEvent } from '#domain/api/sending/story.contract.ts';
-import { useCall } from '#renderer/api/api.ts';
+import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { Dialog } from '#renderer/ui/layers/confirm.part.tsx';
@@ -17,9 +17,14 @@ export interface HistoryOf {
 
 const QUERIES = { job: 'jobId', command: 'commandId', delivery: 'deliveryId', shipment: 'shipmentId' } as const;
 
+const asked = ({ kind, id }: HistoryOf) => ({ query: { [QUERIES[kind]]: id } });
+
 /** What happened, newest first. */
-export const useStory = ({ kind, id }: HistoryOf): UseQueryResult<StoryEvent[]> =>
-  useCall('story.read', { query: { [QUERIES[kind]]: id } }, { staleTime: 0 });
+export const useStory = (of: HistoryOf): UseQueryResult<StoryEvent[]> =>
+  useCall('story.read', asked(of), { staleTime: 0 });
+
+/** Of a history in the cache. */
+export const storyKey = (of: HistoryOf) => keyOf('story.read', asked(of));
 
 export function HistoryDialog({ of, title, onClose }: { of: HistoryOf; title: string; onClose: () => void }) {
   const t = useText();

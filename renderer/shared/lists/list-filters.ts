@@ -13,6 +13,7 @@ import {
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useUser } from '#renderer/session/use-session.ts';
 import type { View } from '#renderer/ui/list/list-page.part.tsx';
+import { useToday } from './use-today.ts';
 
 export interface ListFilters {
   readonly q: string;
@@ -56,12 +57,13 @@ export function useListFilters(knows: (status: string) => boolean = () => true):
   const { uipreferences } = useUser();
   const preset = defaultRangeDays(uipreferences.defaultSearchRangeDays);
   const { from, to } = query;
+  const today = useToday();
   const chosen = useMemo(() => {
     const start = parseIsoDay(from);
     const end = parseIsoDay(to);
     return start && end ? fitSpan({ from: start, to: end }, 'to') : undefined;
   }, [from, to]);
-  const span = useMemo(() => chosen ?? spanBack(preset, new Date()), [chosen, preset]);
+  const span = useMemo(() => chosen ?? spanBack(preset, parseIsoDay(today) ?? new Date()), [chosen, preset, today]);
   const isRanged = chosen !== undefined;
   const setSpan = useCallback(
     (next: DaySpan) => {

@@ -19,15 +19,17 @@ export function useAcknowledge(onDone?: () => void): Acknowledging {
   const refresh = useRefreshOrders();
   const [ids, setIds] = useState<readonly number[]>([]);
   const run = async (message: string) => {
+    // Another question that was asked meanwhile stays.
+    const done = () => setIds((now) => (now === ids ? [] : now));
     try {
       const { acknowledged } = await call('shipments.acknowledge', { body: { shipmentIds: [...ids], message } });
       notify('success', 'sending.done.acknowledged', { n: acknowledged });
       onDone?.();
-      setIds([]);
+      done();
     } catch (error) {
       report(error);
       // The dialog, and the message in it, stay for another try.
-      if (!mayPass(error)) setIds([]);
+      if (!mayPass(error)) done();
     }
     refresh();
   };

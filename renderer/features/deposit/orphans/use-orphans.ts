@@ -81,13 +81,46 @@ function useDecisions(job: Job) {
   };
 }
 
-export function useOrphans(job: Job) {
+interface Shown {
+  readonly orphans: () => readonly Orphan[];
+  readonly open: (id: number) => void;
+}
+
+/** What was said, the last word at the end, and how it is taken back: the last by the key, each from its toast. */
+function useSaid({ settled, accept, detach }: ReturnType<typeof useDecisions>, { orphans, open }: Shown) {
   const t = useText();
+  const said = useRef<readonly Said[]>([]);
+  const takeBack = async (what: Said | undefined) => {
+    // Taken back before, by the key or from its toast.
+    if (what === undefined || !said.current.includes(what)) return;
+    said.current = said.current.filter((one) => one !== what);
+    const ids = what.ids.filter((id) => orphans().some((one) => one.id === id && !isOpen(one)));
+    const [first] = ids;
+    if (first === undefined) return;
+    open(first);
+    await (what.attached ? detach(first) : accept(ids, false));
+  };
+  // Pressed while the last word is still being read again it waits: the list shows the word before all of it is read.
+  const after = (which: () => Said | undefined) => void settled().then(() => takeBack(which()));
+  return {
+    undo: () => after(() => said.current.at(-1)),
+    remember: (what: Said) => {
+      said.current = [...said.current, what];
+      return { action: { label: t('deposit.orphans.undo'), onClick: () => after(() => what) } };
+    },
+    /** It was taken back by its button: what is said of it next is another word. */
+    forget: (id: number) => {
+      said.current = said.current.filter(({ ids }) => ids.length > 1 || ids[0] !== id);
+    },
+  };
+}
+
+export function useOrphans(job: Job) {
   const notify = useToasts();
   const [{ open, show }, setQuery] = useQueryState();
   const list = useCall('jobs.orphanChunks', { params: { jobId: job.id }, query: { attached: '1' } });
-  const { busy, refused, settled, attach, accept, detach } = useDecisions(job);
-  const said = useRef<Said[]>([]);
+  const decisions = useDecisions(job);
+  const { busy, refused, settled, attach, accept, detach } = decisions;
   const chip = isChip(show) ? show : 'all';
   const all = list.data ?? [];
   const shown = shownOf(all, chip);
@@ -95,18 +128,10 @@ export function useOrphans(job: Job) {
   latest.current = { all, shown };
   const current = all.find(({ id }) => String(id) === open) ?? shown[0];
   const go = (orphan: Orphan | undefined) => setQuery({ open: orphan === undefined ? undefined : String(orphan.id) });
-  // Pressed while the last word is still being read again it waits: the list shows the word before all of it is read.
-  const undo = async () => {
-    await settled();
-    const last = said.current.pop();
-    if (last === undefined) return;
-    setQuery({ open: String(last.ids[0]) });
-    await (last.attached ? detach(last.ids[0] ?? 0) : accept(last.ids, false));
-  };
-  const remember = (what: Said) => {
-    said.current.push(what);
-    return { action: { label: t('deposit.orphans.undo'), onClick: () => void undo() } };
-  };
+  const { undo, remember, forget } = useSaid(decisions, {
+    orphans: () => latest.current.all,
+    open: (id) => setQuery({ open: String(id) }),
+  });
   const attachNow = async (orphan: Orphan, row: Row) => {
     const now = latest.current.all.find(({ id }) => id === orphan.id);
     if (!now || !isOpen(now) || !(await attach(orphan.id, row.id))) return;
@@ -143,6 +168,7 @@ export function useOrphans(job: Job) {
       go(ids.length > 1 ? undefined : nextOpen(shown, first));
     },
     takeBack: async (orphan: Orphan) => {
+      forget(orphan.id);
       await (orphan.attached ? detach(orphan.id) : accept([orphan.id], false));
     },
   };

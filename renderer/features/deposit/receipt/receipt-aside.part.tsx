@@ -59,13 +59,15 @@ function TakeBack({ receipt }: { receipt: Receipt }) {
 function Stop({ receipt }: { receipt: Receipt }) {
   const t = useText();
   const queries = useQueryClient();
+  // What has left already is not cancelled any more.
+  const count = receipt.shares.reduce((sum, { leftAt, packGroups }) => sum + (leftAt === null ? packGroups : 0), 0);
   const actions = useCommandActions(() => void queries.invalidateQueries({ queryKey: keyOf('commands.receipt') }));
   return (
     <>
       <Button
         variant="default"
         size="xs"
-        onClick={() => actions.ask('cancel', [{ commandId: receipt.id, count: receipt.recipients }])}
+        onClick={() => actions.ask('cancel', [{ commandId: receipt.id, count: count || receipt.recipients }])}
       >
         {t('deposit.receipt.stop')}
       </Button>

@@ -52,7 +52,7 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
   const named = useNameIn();
   const review = useReview(input);
   const [cancelling, setCancelling] = useState(false);
-  const { all, openedRow, selection, walk, setQuery } = review;
+  const { all, openedRow, chosen, walk, setQuery } = review;
   const [changing, setChanging] = useState(false);
   const again = useReadAgain(input);
   const noStart = all.complete && all.rows.some(isNoStart);
@@ -94,7 +94,7 @@ function DepositReview({ pending, ...input }: ReviewInput & { pending: boolean }
             complete={all.complete}
             reading={reading}
             opened={openedRow !== undefined}
-            selected={selection.size === 0 ? undefined : confirmableAmong(all.rows, selection)}
+            selected={chosen.length === 0 ? undefined : confirmableAmong(chosen)}
             onMend={walk.first}
             onConfirm={() => setQuery({ confirm: '1' }, 'push')}
           />

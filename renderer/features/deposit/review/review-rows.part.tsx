@@ -13,7 +13,7 @@ import { Envelope } from './envelope.part.tsx';
 import { JobProgress } from './job-progress.part.tsx';
 import { Recipients } from './recipients.part.tsx';
 import { RecipientsFilter } from './recipients-filter.part.tsx';
-import { SelectionActions } from './selection-actions.part.tsx';
+import { SelectionActions } from './selection/selection-actions.part.tsx';
 import type { Review, ReviewInput } from './use-review.ts';
 
 const MEND_BASE_PX = 210;
@@ -62,12 +62,7 @@ export function ReviewRows(props: ReviewRowsProps) {
       {review.shown.rows.length > 0 ? <ReviewList {...props} /> : <NoRows reading={reading} review={review} />}
       {/* Below the rows, so that they stay where they are when the progress goes. */}
       {reading && !job.errorMessage ? <JobProgress job={job} pending={pending} /> : null}
-      <SelectionActions
-        rows={review.all.rows}
-        selection={review.selection}
-        onReject={review.setRejecting}
-        onClear={review.clearSelection}
-      />
+      <SelectionActions chosen={review.chosen} onReject={review.setRejecting} onClear={review.clearSelection} />
     </>
   );
 }

@@ -1,16 +1,17 @@
 // The review of a deposit: which recipients are listed, which one is open, which are selected, and the walk through
 // those to mend. List, filter and opened row are parameters of the address.
-import { useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useAskedStatus } from '#renderer/shared/lists/list-filters.ts';
-import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import type { Selection } from '#renderer/ui/list/list.types.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAreaOffer } from '../mend/use-area-offer.ts';
 import { useMendWalk } from '../mend/use-mend-walk.ts';
 import { wishText } from '../sheet/sheet-wish.rules.ts';
+import { chosenOf, chosenRows, NONE_CHOSEN } from './selection/chosen-rows.rules.ts';
 import { isStatusFilter, STATUS_FILTERS } from './status-filters.ts';
 import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
 
@@ -70,12 +71,39 @@ function useRowSheet({ row, setQuery, replaceRow, refresh }: RowSheetInput) {
   };
 }
 
+/** The selected rows: of a large order a search finds others than the list has read. */
+function useChosen({ all, shown }: Pick<ReturnType<typeof useReviewRows>, 'all' | 'shown'>) {
+  const [picked, setPicked] = useState(NONE_CHOSEN);
+  const lists = [all.rows, shown.rows];
+  const chosen = useMemo(() => chosenRows(picked, [all.rows, shown.rows]), [picked, all.rows, shown.rows]);
+  const selection: Selection = useMemo(() => new Set(picked.keys()), [picked]);
+  return {
+    chosen,
+    selection,
+    setSelection: (next: Selection) => setPicked(chosenOf(picked, next, lists)),
+    clearSelection: () => setPicked(NONE_CHOSEN),
+  };
+}
+
+/** Leads on from a row whoever is still at it: who opened another one, or left, while it was saved is not led back. */
+function useStillAt(opened: number | undefined): (row: Pick<PackGroup, 'id'>) => boolean {
+  const at = useRef(opened);
+  at.current = opened;
+  useEffect(
+    () => () => {
+      at.current = undefined;
+    },
+    [],
+  );
+  return ({ id }) => at.current === id;
+}
+
 export function useReview(input: ReviewInput) {
   const [, setQuery] = useQueryState();
-  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const [rejecting, setRejecting] = useState<readonly PackGroup[]>();
   const notify = useToasts();
   const rows = useReviewRows(input);
+  const isStillAt = useStillAt(rows.opened);
   const open = (id: number | undefined) => setQuery({ open: id === undefined ? undefined : String(id) });
   const walk = useMendWalk({
     job: input.job,
@@ -86,15 +114,13 @@ export function useReview(input: ReviewInput) {
     showToMend: () => setQuery({ status: 'mend', q: undefined }),
   });
   const replaceRow = useReplaceRow(input.job.id);
-  const clearSelection = () => setSelection(NO_SELECTION);
+  const chosen = useChosen(rows);
   return {
     ...rows,
+    ...chosen,
     open,
     setQuery,
     clearFilter: () => setQuery({ status: undefined, q: undefined }),
-    selection,
-    setSelection,
-    clearSelection,
     rejecting,
     setRejecting,
     ...useRowSheet({ row: rows.openedRow, setQuery, replaceRow, refresh: walk.refresh }),
@@ -108,11 +134,12 @@ export function useReview(input: ReviewInput) {
         return walk.reload();
       }
       walk.refresh();
-      if (row.quality !== 'BAD') walk.next(row);
+      if (row.quality !== 'BAD' && isStillAt(row)) walk.next(row);
     },
     /** With all alike the rows that would be next are settled, too. */
     afterSettle: (row: PackGroup, allAlike: boolean) => {
       walk.reload();
+      if (!isStillAt(row)) return;
       if (allAlike) open(undefined);
       else walk.next(row);
     },
@@ -120,17 +147,18 @@ export function useReview(input: ReviewInput) {
     afterSplit: (first: PackGroup, rest: PackGroup) => {
       replaceRow(first);
       walk.reload();
+      if (!isStillAt(first)) return;
       const bad = [rest, first].find(({ quality }) => quality === 'BAD');
       if (bad) open(bad.id);
       else walk.next(first);
     },
     afterReject: (rejected: readonly PackGroup[]) => {
-      clearSelection();
+      chosen.clearSelection();
       walk.afterReject(rejected);
     },
   };
 }
 
 /** How many of the selected rows can be confirmed. */
-export const confirmableAmong = (rows: readonly PackGroup[], selection: Selection): number =>
-  rows.filter(({ id, abilities }) => selection.has(id) && abilities.includes('confirm')).length;
+export const confirmableAmong = (chosen: readonly PackGroup[]): number =>
+  chosen.filter(({ abilities }) => abilities.includes('confirm')).length;

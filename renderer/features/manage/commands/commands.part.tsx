@@ -76,6 +76,7 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
     : command.abilities.includes('retry')
       ? 'retry'
       : undefined;
+  const on = primary && targetOf(primary, command);
   return (
     <>
       <div className={classes.boxHead}>
@@ -85,9 +86,9 @@ function CommandBox({ command, actions }: { command: Command; actions: CommandAc
           <DateText at={command.creationDate} /> · <bdi>{command.authorName}</bdi>
         </span>
         <span className={classes.grow} />
-        {primary ? (
-          <Button size="xs" variant="default" onClick={() => actions.ask(primary, [targetOf(primary, command)])}>
-            {t(ACTION_LABELS[primary], { n: command.packGroupCount })}
+        {primary && on ? (
+          <Button size="xs" variant="default" onClick={() => actions.ask(primary, [on])}>
+            {t(ACTION_LABELS[primary], { n: on.count })}
           </Button>
         ) : null}
         <CommandMenu command={command} actions={actions} />

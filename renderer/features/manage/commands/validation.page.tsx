@@ -58,7 +58,8 @@ function ValidationList() {
     open(undefined);
   });
   const rows = list.data?.items ?? [];
-  const chosen = rows.filter(({ id, abilities }) => selection.has(id) && abilities.includes('validate'));
+  const selected = rows.filter(({ id }) => selection.has(id));
+  const chosen = selected.filter(({ abilities }) => abilities.includes('validate'));
   const count = chosen.reduce((sum, { packGroupCount }) => sum + packGroupCount, 0);
   return (
     <ListPage
@@ -69,7 +70,7 @@ function ValidationList() {
       filter={<ValidationFilters asked={asked} found={list.data?.overflow === false ? rows.length : undefined} />}
       bulk={
         <BulkBar
-          count={selection.size}
+          count={selected.length}
           onClear={() => setSelection(NO_SELECTION)}
           actions={
             chosen.length > 0

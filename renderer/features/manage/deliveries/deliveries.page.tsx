@@ -1,5 +1,5 @@
 // The deliveries list: what went out over which channel, with a sheet beside it; monitored by account, service and person.
-import { useCall } from '#renderer/api/api.ts';
+import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { useChosenFilters } from '#renderer/shared/lists/chosen-filters.ts';
@@ -9,6 +9,7 @@ import { chipsOf, isGroupOf, statesOf } from '#renderer/shared/lists/status-grou
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { useReadWith, watched } from '#renderer/shared/queries/use-read-with.ts';
 import { ListPage } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
@@ -48,6 +49,7 @@ function DeliveriesList({ monitored }: { monitored: boolean }) {
     },
   );
   const counters = useCall('deliveries.counters', { query: { ...days, ...narrowed.whose } });
+  useReadWith(watched(query, list), [keyOf('deliveries.counters')]);
   const isCounted = !q && !narrowed.isPartial && unpriced.month === undefined;
   const columns = useDeliveryColumns(monitored ? 'monitored' : undefined);
   const rows = list.data?.items ?? [];

@@ -2,13 +2,14 @@
 
 import type { Delivery } from '#domain/api/sending/delivery.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { useCall } from '#renderer/api/api.ts';
+import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
-import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { HistoryTimeline, storyKey } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { useReadWith } from '#renderer/shared/queries/use-read-with.ts';
 import { useOptionFacts } from '#renderer/shared/shipments/use-option-facts.tsx';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
@@ -52,6 +53,11 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const named = useNameIn();
   const actions = useCommandActions();
   const evidence = useEvidence({ kind: 'delivery', id: delivery.id });
+  useReadWith({ of: delivery.id, seen: delivery }, [
+    storyKey({ kind: 'delivery', id: delivery.id }),
+    keyOf('evidence.stateOfDelivery'),
+    keyOf('billing.ofDelivery'),
+  ]);
   const { jobId, jobName } = delivery;
   return (
     <>

@@ -1,12 +1,13 @@
 // Previews a delivery beside the list: a page as it went out, facts, documents by status, last events.
 import { Button } from '@mantine/core';
 import type { DeliverySummary } from '#domain/api/sending/delivery.schema.ts';
-import { useCall } from '#renderer/api/api.ts';
+import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
-import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { HistoryTimeline, storyKey } from '#renderer/shared/history/history.part.tsx';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { useReadWith } from '#renderer/shared/queries/use-read-with.ts';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { DetailSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import classes from '../detail/detail.module.css';
@@ -17,8 +18,16 @@ import { StatusShares } from './status-shares.part.tsx';
 export function DeliverySheet({ row, onClose }: { row: DeliverySummary; onClose: () => void }) {
   const t = useText();
   const go = useGo();
-  const delivery = useCall('deliveries.get', { params: { deliveryId: row.id } });
-  const shipments = useCall('shipments.find', { query: { deliveryId: row.id } });
+  const one = { params: { deliveryId: row.id } };
+  const ofDelivery = { query: { deliveryId: row.id } };
+  const delivery = useCall('deliveries.get', one);
+  const shipments = useCall('shipments.find', ofDelivery);
+  // The list goes on while it is made and handed over.
+  useReadWith({ of: row.id, seen: row }, [
+    keyOf('deliveries.get', one),
+    keyOf('shipments.find', ofDelivery),
+    storyKey({ kind: 'delivery', id: row.id }),
+  ]);
   const files = (shipments.data?.items ?? []).flatMap(({ outputFile }) => outputFile ?? []);
   const file = files.find(({ purged }) => !purged);
   const open = () => go('manage.deliveryDetail', { deliveryId: row.id });

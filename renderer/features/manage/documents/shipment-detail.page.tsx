@@ -2,12 +2,14 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { useCall } from '#renderer/api/api.ts';
+import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { storyKey } from '#renderer/shared/history/history.part.tsx';
 import { SourceHeads } from '#renderer/shared/history/source.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { useReadWith } from '#renderer/shared/queries/use-read-with.ts';
 import { DoubtBanner } from '#renderer/shared/shipments/doubt.part.tsx';
 import { ShipmentTimeline } from '#renderer/shared/shipments/journey.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
@@ -64,6 +66,10 @@ function ShipmentDetail({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const named = useNameIn();
   const acknowledging = useAcknowledge();
+  useReadWith({ of: shipment.id, seen: shipment }, [
+    storyKey({ kind: 'shipment', id: shipment.id }),
+    keyOf('evidence.stateOfShipment'),
+  ]);
   const { deliveryId, deliveryNumber } = shipment;
   const attempts = useAttempts(shipment);
   const before = attempts[attempts.findIndex(({ id }) => id === shipment.id) - 1];

@@ -70,12 +70,14 @@ export function useAssign(onDone?: () => void): Assigning {
   const refresh = useRefreshOrders();
   const [asked, setAsked] = useState<readonly Shipment[]>([]);
   const assign = async (shipmentIds: readonly number[], userId: number | null, ifFree: boolean) => {
+    // Taken without a question: the question about others stays.
+    const answered = ifFree ? undefined : asked;
     try {
       const { changed } = await call('shipments.assign', { body: { shipmentIds: [...shipmentIds], userId, ifFree } });
       if (ifFree) notify(changed > 0 ? 'success' : 'warning', 'manage.errors.taken', { n: changed });
       else notify('success', 'manage.errors.given', { n: changed });
-      setAsked([]);
-      onDone?.();
+      setAsked((now) => (now === answered ? [] : now));
+      if (!ifFree) onDone?.();
     } catch (error) {
       report(error);
     }

@@ -1,11 +1,11 @@
 // What should happen with one document that failed: what is chosen, what it takes for that, and doing it.
-import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { useChannelPhrase } from '#renderer/shared/shipments/use-channel-phrase.ts';
+import { useKeysBelow } from '#renderer/ui/list/use-keys-below.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { barredBy, priceOf, suggestedWay, WAYS, type Way, whyLabel } from './failures.rules.ts';
 import { type Correction, useCorrection } from './use-correction.ts';
@@ -93,6 +93,6 @@ export function useDeciding(shipment: Shipment, onDone?: () => void, first?: Way
     setBusy(false);
   };
   const take = (one: Way) => (ways.barred(one) === undefined ? choose(one) : undefined);
-  useHotkeys(WAYS.map((one, index) => [String(index + 1), () => take(one)]));
+  useKeysBelow(WAYS.map((one, index) => [String(index + 1), () => take(one)]));
   return { ...ways, way, suggested, choose, correction, note, write, busy, stuck, decide: () => void decide() };
 }

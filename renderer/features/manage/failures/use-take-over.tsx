@@ -72,7 +72,7 @@ export function useTakeOver(onDone?: () => void): TakingOver {
         action={asked.title}
         onConfirm={async () => {
           await send({ shipmentIds: asked.shipments.map(({ id }) => id), way: asked.way });
-          setAsked(undefined);
+          setAsked((now) => (now === asked ? undefined : now));
         }}
         onClose={() => setAsked(undefined)}
       >

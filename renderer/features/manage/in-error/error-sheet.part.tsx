@@ -6,6 +6,7 @@ import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
+import { useWhileHere } from '#renderer/shared/commands/use-while-here.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
@@ -169,7 +170,8 @@ function Open(props: ErrorSheetProps) {
 export function ErrorSheet(props: ErrorSheetProps) {
   const { shipment, onAcknowledge } = props;
   const t = useText();
-  if (isUndecided(shipment)) return <Open key={shipment.id} {...props} />;
+  const whileHere = useWhileHere();
+  if (isUndecided(shipment)) return <Open key={shipment.id} {...props} onDone={() => whileHere(props.onDone)} />;
   const isSeen = shipment.doubt !== null || isDecided(shipment) || !shipment.abilities.includes('acknowledge');
   return (
     <Frame

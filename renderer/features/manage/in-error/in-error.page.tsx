@@ -71,19 +71,27 @@ function useSteady(acts: RowActs): RowActs {
   );
 }
 
+/** What a group was begun to be done with, one by one. */
+interface Begun {
+  readonly group: string;
+  readonly way: Way;
+}
+
 /** What can be done on the list: opened, selected, given, decided. */
 function useActs({ filters, rows: listed, groups }: Errors) {
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const clear = () => setSelection(NO_SELECTION);
-  const [first, setFirst] = useState<Way>();
+  const [begun, setBegun] = useState<Begun>();
   const enter = useRef<(() => void) | null>(null);
   const acknowledging = useAcknowledge(clear);
   const taking = useTakeOver(clear);
   const assigning = useAssign(clear);
   const folds = useFolds(groups);
   const opened = listed.find(({ id }) => id === filters.open);
-  const open = (id: number | undefined, way?: Way) => {
-    setFirst(way);
+  // What is corrected one by one is so in its group alone: another one has a suggestion of its own.
+  const first = begun !== undefined && groupWith(groups, opened?.id ?? 0)?.id === begun.group ? begun.way : undefined;
+  const open = (id: number | undefined, way?: Begun) => {
+    setBegun(way);
     filters.set({ open: id === undefined ? undefined : String(id) });
   };
   const ofId = (id: number, act: (row: Shipment) => void) => {
@@ -97,7 +105,7 @@ function useActs({ filters, rows: listed, groups }: Errors) {
   const keys = useErrorKeys({
     ids: folds.ids,
     opened: opened?.id,
-    open: (id) => open(id, id === undefined ? undefined : first),
+    open: (id) => open(id, id === undefined ? undefined : begun),
     toggle,
     toggleGroup: (id) => {
       const group = groupWith(groups, id);
@@ -109,7 +117,7 @@ function useActs({ filters, rows: listed, groups }: Errors) {
   const suggest: GroupActs['suggest'] = (group, suggestion, title) => {
     const { way, rows } = suggestion;
     if (way === 'acknowledge') return acknowledging.ask(rows.map(({ id }) => id));
-    if (isOneByOne(group, suggestion)) return open(rows[0]?.id, 'again');
+    if (isOneByOne(group, suggestion)) return open(rows[0]?.id, { group: group.id, way: 'again' });
     return taking.ask(rows, way, title);
   };
   const rowActs = useSteady({
@@ -120,7 +128,7 @@ function useActs({ filters, rows: listed, groups }: Errors) {
   });
   const acts: GroupActs = { fold: folds.fold, showWhole: folds.showWhole, toggle: toggleGroup, suggest };
   const doers = { acknowledging, taking, assigning };
-  return { ...doers, selection, setSelection, first, enter, folds, opened, open, keys, acts, rowActs };
+  return { ...doers, selection, setSelection, first, begun, enter, folds, opened, open, keys, acts, rowActs };
 }
 
 export function InErrorPage() {
@@ -181,7 +189,7 @@ export function InErrorPage() {
             inGroup={groupWith(groups, opened.id)?.rows.length ?? 0}
             enter={acting.enter}
             first={acting.first}
-            onDone={() => open(nextInGroup(groups, opened.id)?.id, acting.first)}
+            onDone={() => open(nextInGroup(groups, opened.id)?.id, acting.begun)}
             onGive={() => assigning.ask([opened])}
             onAcknowledge={() => acknowledging.ask([opened.id])}
             onClose={() => open(undefined)}

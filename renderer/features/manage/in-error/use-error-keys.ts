@@ -1,8 +1,8 @@
 // The keyboard of the list of work: j k walk over the rows that are shown, x selects one and Shift x its group, Enter opens a document and
 // then decides on it, a gives it to somebody, Escape closes.
-import { useHotkeys } from '@mantine/hooks';
 import { type RefObject, useRef } from 'react';
 import { walk } from '#renderer/ui/list/list.rules.ts';
+import { useKeysBelow } from '#renderer/ui/list/use-keys-below.ts';
 import { useListKeys } from '#renderer/ui/list/use-list-keys.ts';
 
 interface ErrorKeys {
@@ -52,7 +52,7 @@ export function useErrorKeys({ ids, opened, open, toggle, toggleGroup, give, dec
     select: () => onCurrent(toggle),
     close: () => open(undefined),
   });
-  useHotkeys([
+  useKeysBelow([
     ['shift+X', () => onCurrent(toggleGroup)],
     ['a', () => onCurrent(give)],
   ]);

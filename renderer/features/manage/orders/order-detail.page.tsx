@@ -8,8 +8,9 @@ import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
-import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { HistoryTimeline, storyKey } from '#renderer/shared/history/history.part.tsx';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { useReadWith } from '#renderer/shared/queries/use-read-with.ts';
 import { DetailPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
 import { DetailSkeleton, RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
@@ -55,6 +56,7 @@ function OrderDetail({ job }: { job: Job }) {
   const again = { refetchInterval: live ? LOOK_AGAIN_MS : (false as const) };
   const commands = useCall('commands.ofJob', { query: { jobId: job.id } }, again);
   const deliveries = useCall('deliveries.find', { query: { jobId: job.id } }, again);
+  useReadWith({ of: job.id, seen: job }, [storyKey({ kind: 'job', id: job.id })]);
   const actions = useCommandActions();
   const orders = useOrderActions();
   const confirmed = commands.data ?? [];

@@ -54,11 +54,9 @@ export function OrderNext({ job, commands, actions }: OrderNextProps) {
   }
   const failed = able(commands, 'retry');
   if (failed.length > 0) {
-    return (
-      <Button onClick={() => actions.ask('retry', targetsOf(failed))}>
-        {t(ACTION_LABELS.retry, { n: sum(failed) })}
-      </Button>
-    );
+    const again = failed.map((command) => targetOf('retry', command));
+    const n = again.reduce((total, { count }) => total + count, 0);
+    return <Button onClick={() => actions.ask('retry', again)}>{t(ACTION_LABELS.retry, { n })}</Button>;
   }
   // What was rejected has its ways on below, with the reason.
   const freeable = commands.filter(

@@ -2,14 +2,15 @@
 
 import { IconClockPause } from '@tabler/icons-react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
-import { useCall } from '#renderer/api/api.ts';
+import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
-import { HistoryTimeline } from '#renderer/shared/history/history.part.tsx';
+import { HistoryTimeline, storyKey } from '#renderer/shared/history/history.part.tsx';
 import { OrderFirstPage } from '#renderer/shared/pages/picture-page.part.tsx';
+import { useReadWith } from '#renderer/shared/queries/use-read-with.ts';
 import { SheetPages, SideSheet } from '#renderer/ui/list/side-sheet.part.tsx';
 import { Facts } from '#renderer/ui/values/facts.part.tsx';
 import { DateText, NumberText } from '#renderer/ui/values/values.part.tsx';
@@ -33,9 +34,17 @@ export function OrderSheet({ job, onAction, onClose }: OrderSheetProps) {
   const t = useText();
   const named = useNameIn();
   const go = useGo();
-  const commands = useCall('commands.ofJob', { query: { jobId: job.id } });
+  const ofJob = { query: { jobId: job.id } };
+  const one = { params: { jobId: job.id } };
+  const commands = useCall('commands.ofJob', ofJob);
   // What its pieces decide on is known of one order alone.
-  const detail = useCall('jobs.get', { params: { jobId: job.id } });
+  const detail = useCall('jobs.get', one);
+  // The list goes on while the order is read, and leaves.
+  useReadWith({ of: job.id, seen: job }, [
+    keyOf('commands.ofJob', ofJob),
+    keyOf('jobs.get', one),
+    storyKey({ kind: 'job', id: job.id }),
+  ]);
   const actions = useCommandActions();
   const faultText = useFaultText();
   const { counts } = job;

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useCall } from '#renderer/api/api.ts';
+import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
@@ -13,6 +13,7 @@ import { chipsOf, isGroupOf } from '#renderer/shared/lists/status-groups.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
+import { useReadWith, watched } from '#renderer/shared/queries/use-read-with.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { ListPage, ViewSwitch } from '#renderer/ui/list/list-page.part.tsx';
 import { RowsSkeleton, TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
@@ -35,6 +36,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   const narrowing = useNarrowing(monitored);
   const { query, list, rows, overflow } = useOrders(filters, { ...narrowing.sent, ...narrowing.searched });
   const counters = useCall('jobs.counters', { query: { ...filters.days, ...narrowing.whose } });
+  useReadWith(watched(query, list), [keyOf('jobs.counters')]);
   const chosen = useOrderFilters(filters, narrowing);
   const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
@@ -56,7 +58,11 @@ function OrdersList({ monitored }: { monitored: boolean }) {
             <ListExport list="orders" filter={query} />
             <ViewSwitch
               view={filters.view}
-              onChange={(view) => filters.set({ view: view === 'tiles' ? view : undefined })}
+              onChange={(view) => {
+                // Tiles do not show what is selected.
+                clear();
+                filters.set({ view: view === 'tiles' ? view : undefined });
+              }}
             />
           </>
         }

@@ -89,7 +89,8 @@ export function useOrderActions(onDone?: () => void): OrderActions {
     if (action === 'purge') return call('keeping.purge', { params });
     return call(`jobs.${action}`, { params });
   };
-  const run = async ({ action, jobs }: ActionRequest, reason = '') => {
+  const run = async (asked: ActionRequest, reason = '') => {
+    const { action, jobs } = asked;
     let goesOn = false;
     const act = async ({ id }: JobSummary) => {
       const after = await send(action, id, reason);
@@ -97,9 +98,9 @@ export function useOrderActions(onDone?: () => void): OrderActions {
     };
     const { done, left } = await doEach(jobs, act, report);
     refresh();
-    const { undo, ask } = ORDER_LABELS[action];
-    // The dialog, and the reason in it, stay for the orders that may be tried again.
-    setAsked(ask && left.length > 0 ? { action, jobs: left } : undefined);
+    const { undo } = ORDER_LABELS[action];
+    // The dialog, and the reason in it, stay for the orders that may be tried again; that of something else stays in any case.
+    setAsked((now) => (now !== asked ? now : left.length > 0 ? { action, jobs: left } : undefined));
     if (done.length === 0) return;
     const back = undo ? { label: t('common.undo'), onClick: () => void run({ action: undo, jobs: done }) } : undefined;
     if (goesOn) notify('warning', 'manage.order.purgeGoesOn');

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '#domain/api/sending/receipt.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { useWhileHere } from '#renderer/shared/commands/use-while-here.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { hearBelowLayers } from '#renderer/ui/layers/keys-below.ts';
 import { isTyping } from '#renderer/ui/list/list.rules.ts';
@@ -39,7 +40,8 @@ function SheetOf(props: ValidationSheetProps & { validation: Validation; receipt
   const others = waiting.filter((id) => id !== commandId);
   const index = waiting.indexOf(commandId);
   const next = waiting[index + 1] ?? others[0];
-  const goOn = () => (next === undefined ? onClose() : onOpen(next));
+  const whileHere = useWhileHere();
+  const goOn = () => whileHere(() => (next === undefined ? onClose() : onOpen(next)));
   const verdict = useVerdict({ receipt, validation, onDone: goOn });
   useSheetKeys({
     walk: validation.walk,

@@ -24,6 +24,7 @@ function useChange() {
       report(error);
       done = false;
     }
+    void queries.invalidateQueries({ queryKey: keyOf('monitoring.overview') });
     await queries.invalidateQueries({ queryKey: keyOf('channels.states') });
     return done;
   };

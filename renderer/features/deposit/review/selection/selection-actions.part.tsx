@@ -1,21 +1,17 @@
 // What can be done with the rows that are selected.
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import type { Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar } from '#renderer/ui/list/list-page.part.tsx';
 
 interface SelectionActionsProps {
-  rows: readonly PackGroup[];
-  selection: Selection;
+  chosen: readonly PackGroup[];
   onReject: (rows: readonly PackGroup[]) => void;
   onClear: () => void;
 }
 
 /** Floats over the rows, so that nothing moves when the first one is selected. */
-export function SelectionActions({ rows, selection, onReject, onClear }: SelectionActionsProps) {
+export function SelectionActions({ chosen, onReject, onClear }: SelectionActionsProps) {
   const t = useText();
-  if (selection.size === 0) return null;
-  const chosen = rows.filter(({ id }) => selection.has(id));
   const rejectable = chosen.filter(({ abilities }) => abilities.includes('reject'));
   return (
     <BulkBar
