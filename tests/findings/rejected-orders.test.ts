@@ -79,6 +79,23 @@ it('a better file takes the place of a rejected one: same service and name, and 
   expect(await violationsOf(office)).toEqual([]);
 });
 
+it('a file of somebody who moved to another account is replaced there', async () => {
+  const { job } = await rejected();
+  const { db } = office.server.services;
+  const fileIds = [await upload('M. Paul Martin')];
+  const { owner, ouId } = await orderOf(job.id);
+  const other = sql<number>`(select id from account where parent_id = ${ouId} order by id limit 1)`;
+  await sql`insert into account (parent_id, path, root_id, name, account_identifier, definition)
+    select id, path || 0::bigint, root_id, 'Moved', 'MOVED', definition from account where id = ${ouId}`.execute(db);
+  await sql`update account set path = path[1:cardinality(path) - 1] || id where name = 'Moved'`.execute(db);
+  const moved = (to: unknown) => sql`update app_user set account_id = ${to} where id = ${owner.id}`.execute(db);
+  await moved(other);
+  const made = await depositor.call('jobs.replace', { params: { jobId: job.id }, body: { fileIds } });
+  expect(made.ouId).not.toBe(ouId);
+  expect(await violationsOf(office)).toEqual([]);
+  await moved(ouId);
+});
+
 it('nothing is replaced of an order that was not rejected, by nobody who may not change it, and never twice', async () => {
   const open = await office.deposit(depositor, office.town.services.letters, await letters('M. Paul Martin'));
   const fileIds = [await upload('M. Paul Martin')];

@@ -95,6 +95,13 @@ test('documents without a recipient are attached and accepted by keys, by drag a
   await expect(row('for-paul.pdf')).toContainText('No reference was read on it');
   await expect(row('first.pdf')).toContainText('is in no recipient');
 
+  // Whoever leaves one for later is led on to the next, not back.
+  await row('second.pdf').getByRole('button').click();
+  await page.getByRole('button', { name: /^Attach to .*Dubois/ }).click();
+  await expect(page.getByRole('region', { name: 'for-paul.pdf' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('3 open, 3 pages')).toBeVisible();
+
   // The address on its page says whose it is: the first of those that it fits, on Enter.
   await row('for-paul.pdf').getByRole('button').click();
   await expect(page.getByText('same address on the page')).toBeVisible();

@@ -48,16 +48,30 @@ async function inTables(context: AuditContext): Promise<Finding> {
   return together(findings);
 }
 
+/** A folder or file that is not there, or is removed meanwhile, has nothing in it; one that cannot be read is another matter. */
+const unlessGone =
+  <T>(nothing: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code !== 'ENOENT') throw error;
+    return nothing;
+  };
+
+/** Lines of a file that have a secret. */
+async function linesWith(file: string, hasSecret: (line: string) => boolean): Promise<number> {
+  let wrong = 0;
+  for await (const line of createInterface({ input: createReadStream(file) })) if (hasSecret(line)) wrong += 1;
+  return wrong;
+}
+
 async function inLogs(context: AuditContext): Promise<Finding> {
   const { logFolder } = context;
   if (logFolder === undefined) return { checked: 0, violations: [] };
   const [ours, secrets] = [new RegExp(OURS), named(context)];
-  const files = await readdir(logFolder).catch(() => []);
+  const files = await readdir(logFolder).catch(unlessGone([]));
   const violations: string[] = [];
   for (const file of files) {
-    let wrong = 0;
-    for await (const line of createInterface({ input: createReadStream(path.join(logFolder, file)) }))
-      if (ours.test(line) || secrets.some((secret) => line.includes(secret))) wrong += 1;
+    const hasSecret = (line: string) => ours.test(line) || secrets.some((secret) => line.includes(secret));
+    const wrong = await linesWith(path.join(logFolder, file), hasSecret).catch(unlessGone(0));
     if (wrong > 0) violations.push(`The log ${file} has a secret in clear in ${wrong} lines.`);
   }
   return { checked: files.length, violations };

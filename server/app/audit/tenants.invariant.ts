@@ -1,5 +1,5 @@
 // Invariant 7: no row of one organisation refers to another's. What belongs to an order is of its account and of no other order; services,
-// profiles, groups and contents are of the organisation that uses them: the accounts below one root. People are not held against what
+// profiles, groups and what is made are of the organisation that uses them: the accounts below one root. People are not held against what
 // they own: whoever is given to another organisation leaves it behind (docs/decisions/0903).
 import { type RawBuilder, sql } from 'kysely';
 import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
@@ -82,12 +82,6 @@ const OF_ORGANISATIONS: readonly Relation[] = [
     'service',
     sql`select j.id, j.root_account_id as mine, ${rootOf('v.account_id')} as theirs
       from job j join service v on v.id = j.service_id`,
-  ),
-  across(
-    'input_file',
-    'job',
-    sql`select f.id, f.root_account_id as mine, j.root_account_id as theirs
-      from input_file f join job j on j.id = f.job_id`,
   ),
   ...['output_file', 'tracking_file'].map((table) =>
     across(

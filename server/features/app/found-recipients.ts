@@ -20,6 +20,8 @@ interface Row {
   readonly recipient_lines: readonly string[];
   readonly email_address: string | null;
   readonly dispatch_state: string;
+  /** Nobody can confirm anything of its order. */
+  readonly closed: boolean;
   readonly job_id: number;
   readonly job_name: string;
   readonly submitted_at: Date;
@@ -37,6 +39,12 @@ const detailOf = ({ recipient_lines, recipient_name, email_address, job_name }: 
   return [address, job_name].filter(Boolean).join(' · ');
 };
 
+/** What became of it; of an order that is closed to changes nothing that asks to be sent. */
+function stateOf({ status, dispatch_state: state, closed }: Row): string | null {
+  if (status !== null) return String(status);
+  return closed && state === 'REMAINING' ? null : state;
+}
+
 /** Ids of the newest rows that fit, at most so many: the part that must never read all rows. */
 export const newestRows = ({ text, visible }: Omit<Question, 'db'>, most: number): RawBuilder<unknown> => sql`
   select row_search.pack_group_id from row_search join job on job.id = row_search.job_id
@@ -45,7 +53,7 @@ export const newestRows = ({ text, visible }: Omit<Question, 'db'>, most: number
 /** Newest first, at most so many. */
 export async function findRecipients({ db, text, visible }: Question, most: number): Promise<SearchHit[]> {
   const { rows } = await sql<Row>`select g.id, g.recipient_name, g.recipient_lines, g.email_address, g.dispatch_state,
-      g.job_id, job.name as job_name, job.submitted_at, s.id as shipment_id, s.status, s.created_at, s.delivery_id,
+      job.locked or job.frozen as closed, g.job_id, job.name as job_name, job.submitted_at, s.id as shipment_id, s.status, s.created_at, s.delivery_id,
       coalesce(${isTestSql('s')}, job.test) as test,
       ${foundBy(sql`m.pack_group_id = g.id`, anyWordFound(sql`search_form(m.value)`, text))} as found_by
     from (${newestRows({ text, visible }, most)}) found
@@ -59,7 +67,7 @@ export async function findRecipients({ db, text, visible }: Question, most: numb
     id: row.id,
     title: row.recipient_name || row.email_address || '',
     detail: detailOf(row),
-    state: row.status === null ? row.dispatch_state : String(row.status),
+    state: stateOf(row),
     date: (row.created_at ?? row.submitted_at).toISOString(),
     jobId: row.job_id,
     deliveryId: row.delivery_id,

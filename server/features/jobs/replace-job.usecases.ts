@@ -76,12 +76,13 @@ class OutOfDate extends Error {}
 interface Replacing {
   readonly caller: Caller;
   readonly old: JobRow;
-  readonly newId: number;
+  /** The order in its place. */
+  readonly made: { readonly id: number; readonly ouId: number };
   readonly at: Date;
 }
 
 /** Rows that were rejected with their confirmation, and those that were never confirmed, are given up. */
-async function giveUpRows(trx: Trx, { caller, old, newId, at }: Replacing): Promise<void> {
+async function giveUpRows(trx: Trx, { caller, old, made, at }: Replacing): Promise<void> {
   const locked = await lockJob(trx, old.id);
   const commands = await trx
     .updateTable('delivery_command')
@@ -107,8 +108,10 @@ async function giveUpRows(trx: Trx, { caller, old, newId, at }: Replacing): Prom
   const by = authorOn(caller, old);
   const common = { entity: 'job' as const, accountId: old.account_id, at, by };
   const count = Number(given.numUpdatedRows);
-  await addRevision(trx, { ...common, entityId: old.id, event: 'REPLACED', details: { count, replacedBy: newId } });
-  await addRevision(trx, { ...common, entityId: newId, event: 'REPLACES', details: { replaces: old.id } });
+  await addRevision(trx, { ...common, entityId: old.id, event: 'REPLACED', details: { count, replacedBy: made.id } });
+  // Its owner may be in another account by now.
+  const replaces = { ...common, accountId: made.ouId, entityId: made.id };
+  await addRevision(trx, { ...replaces, event: 'REPLACES', details: { replaces: old.id } });
   await refreshJob(trx, locked, { at, by });
 }
 
@@ -130,7 +133,7 @@ export const replaceJob: Handler<'jobs.replace'> = async ({ caller, params, body
         files: [],
         kept: await keptFiles(services, old),
         remember: async (trx: Trx, made: Job) => {
-          await giveUpRows(trx, { caller, old, newId: made.id, at: services.clock.now() });
+          await giveUpRows(trx, { caller, old, made, at: services.clock.now() });
           await remember(trx, made);
         },
       },

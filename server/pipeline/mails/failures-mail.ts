@@ -132,7 +132,7 @@ function paragraphs(rows: readonly NewsCount[], locale: string): string[] {
   const failed = rows.filter(({ status }) => status !== null);
   const said = (label: string, count: number): string[] => (count > 0 ? [serverText(locale, label, { count })] : []);
   return [
-    ...said('mail.failures.intro', sumOf(failed)),
+    ...said('mail.failures.intro', sumOf(realOf(failed))),
     ...(failed.length > 0 ? ['', ...linesOf(failed, locale), ''] : []),
     ...said('mail.failures.taken', sumOf(failed, 'taken')),
     ...said('mail.failures.again', sumOf(failed, 'again')),
@@ -171,7 +171,11 @@ export async function writeFailuresMail(
   const open = await linesOfOpen(db, person, { open: await openAmong(db, told), baseUrl: config.baseUrl });
   return {
     to: person.to,
-    subject: marked(rows, serverText(locale, label, { count })),
+    // What is late is real.
+    subject:
+      late.length > 0 && rows.every(({ test }) => test)
+        ? subjectOfLate(late, locale)
+        : marked(rows, serverText(locale, label, { count })),
     text: [...paragraphs(rows, locale), ...open, ...(late.length > 0 ? ['', ...lateLines] : [])].join('\n'),
   };
 }
@@ -273,7 +277,7 @@ export async function writeWaitingMail(
       serverText(locale, 'mail.failures.waitingSubject', { count: sum(realOf(counts)), account: account.name }),
     ),
     text: [
-      serverText(locale, 'mail.failures.waitingIntro', { count: sum(counts), account: account.name, date }),
+      serverText(locale, 'mail.failures.waitingIntro', { count: sum(realOf(counts)), account: account.name, date }),
       '',
       ...linesOf(counts, locale),
       ...(await waysOut(db, person, { path: account.path, baseUrl: config.baseUrl })),

@@ -24,7 +24,7 @@ import { useOrphans } from './use-orphans.ts';
 export function OrphansPage() {
   const jobId = Number(useRoute()?.params.jobId);
   const job = useCall('jobs.get', { params: { jobId } });
-  if (job.data) return <LeftOver job={job.data} />;
+  if (job.data) return <LeftOver key={jobId} job={job.data} />;
   return job.error ? <CallFailure page error={job.error} onRetry={() => void job.refetch()} /> : <BenchSkeleton />;
 }
 

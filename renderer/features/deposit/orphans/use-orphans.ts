@@ -134,10 +134,13 @@ export function useOrphans(job: Job) {
   });
   const attachNow = async (orphan: Orphan, row: Row) => {
     const now = latest.current.all.find(({ id }) => id === orphan.id);
-    if (!now || !isOpen(now) || !(await attach(orphan.id, row.id))) return;
+    if (!now || !isOpen(now)) return;
+    // Before it leaves its place among the open ones.
+    const next = nextOpen(latest.current.shown, orphan.id);
+    if (!(await attach(orphan.id, row.id))) return;
     const values = { file: orphan.fileNameInBox, name: row.name };
     notify('success', 'deposit.orphans.said.attached', values, remember({ ids: [orphan.id], attached: true }));
-    go(nextOpen(latest.current.shown, orphan.id));
+    go(next);
   };
   return {
     list,
