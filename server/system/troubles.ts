@@ -18,6 +18,19 @@ export const TROUBLE_LABELS = [
 ] as const satisfies readonly ErrorLabel[];
 export type TroubleLabel = (typeof TROUBLE_LABELS)[number];
 
+/**
+ * Found by tasks that any process takes up: who found it may never look again, and whoever does says so itself. It stands so long, ms,
+ * which is several runs of each of these tasks.
+ */
+const FOUND_BY_TASKS: ReadonlySet<TroubleLabel> = new Set([
+  'keeping.purgeFails',
+  'keeping.folderFails',
+  'keeping.outboxAway',
+  'tracking.pollFails',
+  'fallback.fails',
+]);
+const STANDS_MS = 30 * 60_000;
+
 /** One thing that is wrong, and since when. */
 export interface Trouble {
   readonly label: TroubleLabel;
@@ -33,19 +46,24 @@ export interface Troubles {
   begin(label: TroubleLabel, parameters: Readonly<Record<string, unknown>>): void;
   /** It has passed. */
   end(label: TroubleLabel): void;
-  /** The oldest first. */
+  /** The oldest first; what tasks found and have not said again for half an hour has passed. */
   open(): readonly Trouble[];
 }
 
 /** None at first. */
 export function createTroubles(clock: Pick<Clock, 'now'>): Troubles {
-  const open = new Map<TroubleLabel, Trouble>();
+  const begun = new Map<TroubleLabel, { readonly trouble: Trouble; readonly said: Date }>();
+  const stands = ({ trouble: { label }, said }: { readonly trouble: Trouble; readonly said: Date }): boolean =>
+    !FOUND_BY_TASKS.has(label) || clock.now().getTime() - said.getTime() < STANDS_MS;
   return {
     process: randomUUID(),
     begin(label, parameters) {
-      open.set(label, { label, parameters, since: open.get(label)?.since ?? clock.now() });
+      const said = clock.now();
+      const before = begun.get(label);
+      const since = before !== undefined && stands(before) ? before.trouble.since : said;
+      begun.set(label, { trouble: { label, parameters, since }, said });
     },
-    end: (label) => void open.delete(label),
-    open: () => [...open.values()],
+    end: (label) => void begun.delete(label),
+    open: () => [...begun.values()].filter(stands).map(({ trouble }) => trouble),
   };
 }

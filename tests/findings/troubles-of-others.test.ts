@@ -18,6 +18,8 @@ beforeAll(async () => {
     connection: web.connection,
     log: silentLogger,
   });
+  // Its tasks would look for themselves whether providers answer.
+  await sql`delete from pgboss.schedule`.execute(web.services.db);
 }, 60_000);
 afterAll(async () => {
   await worker?.stop();

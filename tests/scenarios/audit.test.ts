@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit, INVARIANTS } from '#server/app/audit/audit.ts';
 import { anchorChain } from '#server/letters/chain/anchor-chain.ts';
 import { poolConfig } from '#server/storage/database.ts';
+import { FileMissing } from '#server/storage/files/file-store.ts';
 import type { Schema } from '#server/storage/schema.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { joinWholeChain } from '#tests/support/database/joined-chain.ts';
@@ -209,16 +210,18 @@ it('is not ended by the database while it reads files for long', async () => {
   const { connection } = office.server;
   const pool = new Pool({
     ...poolConfig({ connection, role: 'stream', log: silentLogger }),
-    idle_in_transaction_session_timeout: 200,
+    idle_in_transaction_session_timeout: 1_000,
   });
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  let slept = false;
   const slow: typeof files = {
     ...files,
     list: () => files.list(),
     pathOf: (hash) => files.pathOf(hash),
     open: async (hash) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      if (!slept) await new Promise((resolve) => setTimeout(resolve, 1_500));
+      slept = true;
       return files.open(hash);
     },
   };
@@ -228,6 +231,25 @@ it('is not ended by the database while it reads files for long', async () => {
   } finally {
     await db.destroy();
   }
+});
+
+it('misses nothing that was deleted while it read the files', async () => {
+  const { db, files } = office.server.services;
+  const kept = await db.selectFrom('blob').selectAll().orderBy('hash').limit(1).execute();
+  const own = kept[0]?.hash ?? Buffer.alloc(0);
+  const purged: typeof files = {
+    ...files,
+    list: () => files.list(),
+    pathOf: (hash) => files.pathOf(hash),
+    open: async (hash) => {
+      if (hash !== own.toString('hex')) return files.open(hash);
+      await db.deleteFrom('blob').where('hash', '=', own).execute();
+      throw new FileMissing(hash);
+    },
+  };
+  const results = await audit({ db, files: purged, now: new Date(), ledger: {} });
+  expect(results.find(({ number }) => number === 1)?.violations).toEqual([]);
+  await db.insertInto('blob').values(kept).execute();
 });
 
 it('gives a task without a heartbeat, whose worker was killed, the time until it expires', async () => {

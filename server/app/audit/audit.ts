@@ -42,7 +42,7 @@ export async function audit(context: AuditContext): Promise<Audited[]> {
       .execute(async (trx) => {
         // All files are read in between, which takes as long as it takes: the database must not end who says nothing meanwhile.
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-        return check({ ...context, db: trx });
+        return check({ ...context, db: trx, live: context.db });
       });
     results.push({ number, name, ...finding });
   }

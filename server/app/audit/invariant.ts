@@ -19,6 +19,8 @@ export interface AuditContext {
   readonly db: Db;
   readonly files: FileStore;
   readonly now: Date;
+  /** The database as it is meanwhile, where `db` is a snapshot of before. */
+  readonly live?: Db;
   readonly ledger: Ledger;
   /** Folder of the log files; left out, none are read. */
   readonly logFolder?: string;

@@ -16,7 +16,8 @@ function deliveryLine(
 }
 
 const STOPPED = `What was stopped since the backup goes again: what was cancelled, taken back or rejected, and what waited for a channel that somebody
-held. Do again what the log names (sending.changed; docs/operations.md) before you release anything, and before --end.`;
+held. Do again what the log names (sending.changed; docs/operations.md) before you release anything, and before --end; what of a cancelled
+order had left is dropped first.`;
 
 const WITHDRAWN = `Who withdrew consent since the backup has it again: before you release what goes by consent, and before --end, save the
 entries again that the log names (recipients.chosen; docs/operations.md).`;
