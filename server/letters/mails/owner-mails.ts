@@ -148,8 +148,7 @@ export async function writeMoved({ db }: { readonly db: Db }, task: MailTaskOf<'
     .select('external_id')
     .where('id', '=', task.deliveryId)
     .executeTakeFirstOrThrow();
-  const date = new Intl.DateTimeFormat(mail.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${task.day}T12:00:00Z`),
-  );
+  const day = new Date(`${task.day}T12:00:00Z`);
+  const date = new Intl.DateTimeFormat(mail.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
   return written(mail, 'moved', { delivery: delivery.external_id, date });
 }

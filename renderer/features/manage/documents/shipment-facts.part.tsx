@@ -1,5 +1,4 @@
 // Facts of a document: number, pages, address, price, carrier, owner, delivery, channel, service, options, metadata.
-
 import { Link } from 'react-router-dom';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';

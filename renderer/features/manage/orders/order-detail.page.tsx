@@ -1,5 +1,4 @@
 // One order: recipients, sendings, deliveries and files in tabs; facts and history beside; its next step and actions.
-
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { depositedFiles } from '#domain/jobs/left-out.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';

@@ -1,5 +1,4 @@
 // Whether a page shows a colour. Operators say it of text and lines; images, patterns and special inks have to be drawn.
-
 import { type PdfFile, pageEntries } from '../file/pdf-file.ts';
 import type { PdfObjects } from '../file/pdf-objects.ts';
 import { nameText } from '../syntax/lexical.ts';

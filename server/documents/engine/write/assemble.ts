@@ -1,5 +1,4 @@
 // Writes one new PDF out of pages of open files and newly drawn pages. Split, merge and composition all use it.
-
 import { optionalContent } from '../content/optional-content.ts';
 import { guarded, type PdfFile } from '../file/pdf-file.ts';
 import { PdfOutput } from '../output/pdf-output.ts';
