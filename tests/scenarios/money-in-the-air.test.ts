@@ -85,6 +85,8 @@ it('holds the price of the one in the air when its order is cancelled, and of it
   peer.cut();
   await doubted(order);
   await idle();
+  // Nobody sends it again by itself.
+  expect((await first(order))?.doubt).toMatchObject({ held: true });
   expect(await money(order)).toEqual({ rest: 12, own: 12, charged: 0 });
   await settle(order, 'went');
   expect(await money(order)).toEqual({ rest: 0, own: 0, charged: 12 });

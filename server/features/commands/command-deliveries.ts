@@ -91,19 +91,27 @@ async function leftOf(trx: Trx, deliveryId: number): Promise<DeliveryRest> {
   return { free, begunWhole: whole.rows.length > 0, total: rows.length };
 }
 
-/** One whose hand-over as a whole was begun stays as it is. @returns how many documents are taken back */
+interface CancelledDelivery {
+  /** Documents that are taken back. */
+  readonly taken: number;
+  /** It is cancelled, or partly, by this. */
+  readonly ended: boolean;
+}
+
+/** One whose hand-over as a whole was begun stays as it is. */
 async function cancelDelivery(
   trx: Trx,
   { delivery, left }: { readonly delivery: StateFacts; readonly left: DeliveryRest },
   change: StateChange,
-): Promise<number> {
-  if (left.begunWhole) return 0;
+): Promise<CancelledDelivery> {
+  if (left.begunWhole) return { taken: 0, ended: false };
   const shipments = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where(isAmong(left.free)).execute();
   await setShipmentStatus(trx, shipments, { ...change, status: -900 });
   await holdDoubts(trx, sql<SqlBool>`delivery_id = ${delivery.id}`);
   const move = left.total === left.free.length ? 'cancel' : 'partiallyCancel';
-  if (await moveDelivery(trx, delivery, move, { ...change, fault: null })) await sayDoubts(trx, delivery.id);
-  return left.free.length;
+  const moved = await moveDelivery(trx, delivery, move, { ...change, fault: null });
+  if (moved) await sayDoubts(trx, delivery.id);
+  return { taken: left.free.length, ended: moved || left.free.length > 0 };
 }
 
 /**
@@ -113,10 +121,12 @@ async function cancelDelivery(
  */
 export async function cancelDeliveries(trx: Trx, commandId: number, change: StateChange): Promise<number> {
   const deliveries = await deliveriesOf(trx, commandId);
-  let taken = 0;
-  for (const delivery of deliveries)
-    taken += await cancelDelivery(trx, { delivery, left: await leftOf(trx, delivery.id) }, change);
-  if (taken > 0) await leaveWishes(trx, commandId, change);
+  let ended = false;
+  for (const delivery of deliveries) {
+    const cancelled = await cancelDelivery(trx, { delivery, left: await leftOf(trx, delivery.id) }, change);
+    ended ||= cancelled.ended;
+  }
+  if (ended) await leaveWishes(trx, commandId, change);
   return deliveries.length;
 }
 
@@ -132,14 +142,21 @@ export async function cancelFallbacks(
   const open = (await deliveriesOf(trx, command.id)).filter(({ state }) => isOneOf(OPEN_COMMAND_STATES, state));
   if (open.some(({ fallback }) => !fallback)) return 0;
   const taken: number[] = [];
+  const out: number[] = [];
   for (const delivery of open) {
     const left = await leftOf(trx, delivery.id);
-    if (left.begunWhole || left.free.length === 0) continue;
+    if (left.begunWhole) continue;
+    if (left.free.length === 0) {
+      out.push(delivery.id);
+      continue;
+    }
     await cancelDelivery(trx, { delivery, left }, change);
     taken.push(...left.free);
   }
   const count = taken.length;
   if (count === 0) return 0;
+  // Of those that are out nothing goes again by itself either.
+  await holdDoubts(trx, sql<SqlBool>`delivery_id = any(${sql.val(out)}::bigint[])`);
   await leaveWishes(trx, command.id, change);
   const line = { entity: 'command', entityId: command.id, accountId: command.account_id } as const;
   await addRevision(trx, { ...line, ...change, event: 'FALLBACK_CANCELLED', details: { count } });

@@ -15,6 +15,7 @@ import { setLegalHold } from '#server/letters/jobs/legal-hold.ts';
 import { factsOf } from '#server/letters/keeping/keeping.repository.ts';
 import { removeLeavingFolders } from '#server/letters/keeping/outbox-folders.ts';
 import { purgeAsAsked } from '#server/letters/keeping/purge-asked.ts';
+import { isLockedOut } from '#server/storage/database.ts';
 
 const purgeJob: Handler<'keeping.purge'> = async ({ caller, params }, services) => {
   const { jobId } = params;
@@ -34,7 +35,8 @@ const purgeJob: Handler<'keeping.purge'> = async ({ caller, params }, services) 
     await purgeAsAsked(services, jobId);
   } catch (error) {
     // It is written down: the order says so, and the task goes on.
-    services.log.error('purge.order-failed', { order: jobId, error: error as Error });
+    if (isLockedOut(error)) services.log.info('run.order-held', { event: 'purge.order-failed', order: jobId });
+    else services.log.error('purge.order-failed', { order: jobId, error: error as Error });
   }
   await removeLeavingFolders(services);
   return readJob(caller, services, jobId);

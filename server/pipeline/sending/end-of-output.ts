@@ -58,10 +58,11 @@ async function endDelivery(trx: Trx, delivery: DeliveryToSend, change: StateChan
 }
 
 /**
- * Shipments that return to a partly cancelled delivery are not sent again. Called after the last answer, under the lock
- * of the one sender.
+ * Shipments that return to a partly cancelled delivery are not sent again, and what is in doubt by now only a person has sent again. Called
+ * after the last answer, under the lock of the one sender.
  */
 async function takeBackRest(trx: Trx, delivery: DeliveryToSend, change: StateChange): Promise<void> {
+  await holdDoubts(trx, sql<SqlBool>`delivery_id = ${delivery.id}`);
   const rest = await lockInHand(trx, delivery.id);
   await setShipmentStatus(trx, rest, { ...change, status: -900 });
   const { rows } = await sql<{ here: number; back: number; doubts: number }>`select
@@ -95,7 +96,6 @@ export async function settleCut(
       .forUpdate()
       .execute();
     for (const shipment of cut) await inDoubtBefore(trx, shipment, { at });
-    await holdDoubts(trx, sql<SqlBool>`delivery_id = ${delivery.id}`);
     await takeBackRest(trx, delivery, { at, by: null });
     await followDelivery(trx, delivery, { at, by: null });
     await slice.complete(trx);

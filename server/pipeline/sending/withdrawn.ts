@@ -57,6 +57,11 @@ export async function withoutWithdrawn<S extends { readonly id: number }>(
   const { channelType } = delivery.channel;
   if (CHANNEL_TYPE_ROWS[channelType].paper || shipments.length === 0) return shipments;
   return db.transaction().execute(async (trx) => {
+    // All that may be blocked or held, in one order: others lock by their ids too.
+    await sql`select id from shipment where id = any(${sql.val(shipments.map(({ id }) => id))}::bigint[])
+      and preference = 'electronic' and (status = 300 or status = 400 and doubt ? 'again') order by id for update`.execute(
+      trx,
+    );
     const carried = await carriedByConsent(
       trx,
       shipments.map(({ id }) => id),
