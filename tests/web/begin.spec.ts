@@ -124,6 +124,8 @@ test('a run without a first page says why and is split anew where it stands', as
   await expectAccessible(page, 'the question before the rows are made anew');
   await asked.getByRole('button', { name: 'Back' }).click();
   await expect(splits.getByRole('textbox', { name: 'Pattern of the text' })).toHaveValue('no such text');
+  await page.getByRole('checkbox', { name: 'Select Hugo Garnier' }).click();
+  await expect(page.getByRole('toolbar')).toContainText('1 selected');
   await splits.getByRole('button', { name: 'Read again' }).click();
   await asked.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('button', { name: 'Check the split' }).click();
@@ -136,6 +138,8 @@ test('a run without a first page says why and is split anew where it stands', as
   await fault.getByRole('textbox', { name: 'Pages per letter' }).fill('5');
   await fault.getByRole('button', { name: 'Read again' }).click();
   await expect(page.getByText('7 recipients, 35 pages')).toBeVisible();
+  // What was selected is in no order any more.
+  await expect(page.getByText('1 selected')).toHaveCount(0);
 
   // Of the three deposits one is left; another service ends it as well, and the file goes along.
   const pending = async () => {

@@ -119,6 +119,7 @@ test('documents without a recipient are attached and accepted by keys, by drag a
   await page.route(/packGroups/, slowly);
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 open, 2 pages')).toBeVisible();
+  await row('second.pdf').getByRole('button').click();
 
   // What fits nobody is dragged onto a recipient while the last word is still being read and a search looks for others: the
   // rows stay where they are, and what was let go of is attached.
@@ -132,6 +133,8 @@ test('documents without a recipient are attached and accepted by keys, by drag a
   await searched;
   await page.mouse.up();
   await expect(row('first.pdf')).toContainText('Attached');
+  // Whoever looks at another one meanwhile is not led away from it.
+  await expect(row('second.pdf').getByRole('button')).toHaveAttribute('aria-current', 'true', { timeout: 500 });
   const said = page.getByRole('alert').filter({ hasText: /first\.pdf/ });
   // What is hovered stays.
   await said.hover();

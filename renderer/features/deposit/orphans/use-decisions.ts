@@ -5,7 +5,7 @@ import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
-import { isOpen, type Orphan } from './orphans.rules.ts';
+import type { Orphan } from './orphans.rules.ts';
 
 /** What a decision changes. */
 const CHANGED = ['jobs.orphanChunks', 'jobs.orphanCandidates', 'jobs.get'] as const;
@@ -82,11 +82,14 @@ export function useSaid({ settled, accept, detach }: ReturnType<typeof useDecisi
     // Taken back before, by the key or from its toast.
     if (what === undefined || !said.current.includes(what)) return;
     said.current = said.current.filter((one) => one !== what);
-    const ids = what.ids.filter((id) => orphans().some((one) => one.id === id && !isOpen(one)));
+    const isAsSaid = (one: Orphan) => (what.attached ? one.attached : one.accepted) !== null;
+    const ids = what.ids.filter((id) => orphans().some((one) => one.id === id && isAsSaid(one)));
     const [first] = ids;
     if (first === undefined) return;
     open(first);
-    await (what.attached ? detach(first) : accept(ids, false));
+    const isDone = await (what.attached ? detach(first) : accept(ids, false));
+    // Else it can be pressed again.
+    if (!isDone) said.current = [...said.current, what];
   };
   // Pressed while the last word is still being read again it waits: the list shows the word before all of it is read.
   const after = (which: () => Said | undefined) => void settled().then(() => takeBack(which()));

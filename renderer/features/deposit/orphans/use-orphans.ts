@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { useWhileHere } from '#renderer/shared/commands/use-while-here.ts';
 import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { isOpen, nextOpen, ORPHAN_CHIPS, type Orphan, type OrphanChip, shownOf, stepFrom } from './orphans.rules.ts';
 import { useDecisions, useSaid } from './use-decisions.ts';
@@ -26,11 +27,17 @@ export function useOrphans(job: Job) {
   const chip = isChip(show) ? show : 'all';
   const all = list.data ?? [];
   const shown = shownOf(all, chip);
-  const latest = useRef({ all, shown });
-  latest.current = { all, shown };
+  const latest = useRef({ all, shown, open });
+  latest.current = { all, shown, open };
+  const whileHere = useWhileHere();
   const current = all.find(({ id }) => String(id) === open) ?? shown[0];
   const go = (orphan: Orphan | undefined) => setQuery({ open: orphan === undefined ? undefined : String(orphan.id) });
-  const openById = (id: number) => setQuery({ open: String(id) });
+  const openById = (id: number) => whileHere(() => setQuery({ open: String(id) }));
+  /** Whoever went to another one, or left, while the answer was on its way is not led on. */
+  const leadOn = ({ id }: Orphan, next: Orphan | undefined) =>
+    whileHere(() => {
+      if (latest.current.open === undefined || latest.current.open === String(id)) go(next);
+    });
   const { undo, remember, forget } = useSaid(decisions, { orphans: () => latest.current.all, open: openById });
   const attachNow = async (orphan: Orphan, row: Row) => {
     const now = latest.current.all.find(({ id }) => id === orphan.id);
@@ -40,7 +47,7 @@ export function useOrphans(job: Job) {
     if (!(await attach(orphan.id, row.id))) return;
     const said = remember({ ids: [orphan.id], attached: true });
     notify('success', 'deposit.orphans.said.attached', { file: orphan.fileNameInBox, name: row.name }, said);
-    go(next);
+    leadOn(orphan, next);
   };
   return {
     list,
@@ -64,11 +71,13 @@ export function useOrphans(job: Job) {
       await attachNow(orphan, row);
     },
     accept: async (orphans: readonly Orphan[]) => {
-      const ids = orphans.filter(isOpen).map(({ id }) => id);
-      const [first] = ids;
-      if (busy || first === undefined || !(await accept(ids, true))) return;
+      const [first, ...others] = orphans.filter(isOpen);
+      if (busy || first === undefined) return;
+      const ids = [first, ...others].map(({ id }) => id);
+      if (!(await accept(ids, true))) return;
       notify('success', 'deposit.orphans.said.accepted', { n: ids.length }, remember({ ids, attached: false }));
-      go(ids.length > 1 ? undefined : nextOpen(shown, first));
+      if (others.length > 0) whileHere(() => go(undefined));
+      else leadOn(first, nextOpen(shown, first.id));
     },
     takeBack: async (orphan: Orphan) => {
       forget(orphan.id);

@@ -152,7 +152,10 @@ function ReviewDialogs({ job, service, reading, review }: ReviewInput & { review
         <RejectDialog
           rows={rejecting}
           onClose={() => review.setRejecting(undefined)}
-          onStale={walk.reload}
+          onStale={() => {
+            review.clearUnlisted();
+            walk.reload();
+          }}
           onRejected={() => review.afterReject(rejecting)}
         />
       ) : null}

@@ -11,7 +11,7 @@ import { useToasts } from '#renderer/ui/toasts/use-toasts.ts';
 import { useAreaOffer } from '../mend/use-area-offer.ts';
 import { useMendWalk } from '../mend/use-mend-walk.ts';
 import { wishText } from '../sheet/sheet-wish.rules.ts';
-import { chosenOf, chosenRows, NONE_CHOSEN } from './selection/chosen-rows.rules.ts';
+import { type Chosen, chosenOf, chosenRows, NONE_CHOSEN } from './selection/chosen-rows.rules.ts';
 import { isStatusFilter, STATUS_FILTERS } from './status-filters.ts';
 import { useFreshRows, useReplaceRow, useRows } from './use-rows.ts';
 
@@ -71,10 +71,17 @@ function useRowSheet({ row, setQuery, replaceRow, refresh }: RowSheetInput) {
   };
 }
 
-/** The selected rows: of a large order a search finds others than the list has read. */
-function useChosen({ all, shown }: Pick<ReturnType<typeof useReviewRows>, 'all' | 'shown'>) {
-  const [picked, setPicked] = useState(NONE_CHOSEN);
+/** The selected rows of an order: of a large one a search finds others than the list has read. */
+function useChosen(jobId: number, { all, shown }: Pick<ReturnType<typeof useReviewRows>, 'all' | 'shown'>) {
+  const [kept, setKept] = useState({ jobId, rows: NONE_CHOSEN });
+  const picked = kept.jobId === jobId ? kept.rows : NONE_CHOSEN;
+  const setPicked = (rows: Chosen) => setKept({ jobId, rows });
   const lists = [all.rows, shown.rows];
+  // As they were last read, for when no list has them any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected is read again with the lists
+  useEffect(() => {
+    if (picked.size > 0) setPicked(chosenOf(picked, new Set(picked.keys()), lists));
+  }, [all.rows, shown.rows]);
   const chosen = useMemo(() => chosenRows(picked, [all.rows, shown.rows]), [picked, all.rows, shown.rows]);
   const selection: Selection = useMemo(() => new Set(picked.keys()), [picked]);
   return {
@@ -82,6 +89,8 @@ function useChosen({ all, shown }: Pick<ReturnType<typeof useReviewRows>, 'all' 
     selection,
     setSelection: (next: Selection) => setPicked(chosenOf(picked, next, lists)),
     clearSelection: () => setPicked(NONE_CHOSEN),
+    /** Somebody changed one meanwhile: what no list has can be another by now. */
+    clearUnlisted: () => setPicked(chosenOf(NONE_CHOSEN, selection, lists)),
   };
 }
 
@@ -114,7 +123,7 @@ export function useReview(input: ReviewInput) {
     showToMend: () => setQuery({ status: 'mend', q: undefined }),
   });
   const replaceRow = useReplaceRow(input.job.id);
-  const chosen = useChosen(rows);
+  const chosen = useChosen(input.job.id, rows);
   return {
     ...rows,
     ...chosen,

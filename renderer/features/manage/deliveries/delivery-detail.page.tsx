@@ -58,6 +58,8 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
     keyOf('evidence.stateOfDelivery'),
     keyOf('billing.ofDelivery'),
   ]);
+  // Once more when it is out: the last look may be of before.
+  useReadWith({ of: delivery.id, seen: isMoving(delivery) }, [keyOf('shipments.list')]);
   const { jobId, jobName } = delivery;
   return (
     <>

@@ -2,7 +2,7 @@
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { depositedFiles } from '#domain/jobs/left-out.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
-import { useCall } from '#renderer/api/api.ts';
+import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRoute } from '#renderer/routes/navigation.ts';
 import { useNameIn } from '#renderer/session/use-names.ts';
@@ -30,6 +30,10 @@ import { Recipients } from './recipients.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
 const LOOK_AGAIN_MS = 2_000;
+/** Looked at while the order is under way: once more when it no longer is, for the last look may be of before. */
+const LOOKED_AT_MEANWHILE = (['commands.ofJob', 'deliveries.find', 'jobs.packGroups', 'billing.ofJob'] as const).map(
+  (name) => keyOf(name),
+);
 
 export function OrderDetailPage() {
   const t = useText();
@@ -56,6 +60,7 @@ function OrderDetail({ job }: { job: Job }) {
   const commands = useCall('commands.ofJob', { query: { jobId: job.id } }, again);
   const deliveries = useCall('deliveries.find', { query: { jobId: job.id } }, again);
   useReadWith({ of: job.id, seen: job }, [storyKey({ kind: 'job', id: job.id })]);
+  useReadWith({ of: job.id, seen: live }, LOOKED_AT_MEANWHILE);
   const actions = useCommandActions();
   const orders = useOrderActions();
   const confirmed = commands.data ?? [];
