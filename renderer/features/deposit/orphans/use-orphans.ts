@@ -18,6 +18,24 @@ export type Orphans = ReturnType<typeof useOrphans>;
 
 const isChip = (text: string | undefined): text is OrphanChip => ORPHAN_CHIPS.some((chip) => chip === text);
 
+/** Where an answer leads to: whoever left, or went to another one, while it was on its way is not led anywhere. */
+function useLead() {
+  const [{ open }, setQuery] = useQueryState();
+  const whileHere = useWhileHere();
+  const at = useRef(open);
+  at.current = open;
+  const go = (orphan: Pick<Orphan, 'id'> | undefined) => setQuery({ open: orphan && String(orphan.id) });
+  return {
+    go,
+    back: (id: number) => whileHere(() => go({ id })),
+    on: ({ id }: Orphan, next: Orphan | undefined) =>
+      whileHere(() => {
+        if (at.current === undefined || at.current === String(id)) go(next);
+      }),
+    away: () => whileHere(() => go(undefined)),
+  };
+}
+
 export function useOrphans(job: Job) {
   const notify = useToasts();
   const [{ open, show }, setQuery] = useQueryState();
@@ -27,18 +45,11 @@ export function useOrphans(job: Job) {
   const chip = isChip(show) ? show : 'all';
   const all = list.data ?? [];
   const shown = shownOf(all, chip);
-  const latest = useRef({ all, shown, open });
-  latest.current = { all, shown, open };
-  const whileHere = useWhileHere();
+  const latest = useRef({ all, shown });
+  latest.current = { all, shown };
+  const lead = useLead();
   const current = all.find(({ id }) => String(id) === open) ?? shown[0];
-  const go = (orphan: Orphan | undefined) => setQuery({ open: orphan === undefined ? undefined : String(orphan.id) });
-  const openById = (id: number) => whileHere(() => setQuery({ open: String(id) }));
-  /** Whoever went to another one, or left, while the answer was on its way is not led on. */
-  const leadOn = ({ id }: Orphan, next: Orphan | undefined) =>
-    whileHere(() => {
-      if (latest.current.open === undefined || latest.current.open === String(id)) go(next);
-    });
-  const { undo, remember, forget } = useSaid(decisions, { orphans: () => latest.current.all, open: openById });
+  const { undo, remember, forget } = useSaid(decisions, { orphans: () => latest.current.all, open: lead.back });
   const attachNow = async (orphan: Orphan, row: Row) => {
     const now = latest.current.all.find(({ id }) => id === orphan.id);
     if (!now || !isOpen(now)) return;
@@ -47,7 +58,7 @@ export function useOrphans(job: Job) {
     if (!(await attach(orphan.id, row.id))) return;
     const said = remember({ ids: [orphan.id], attached: true });
     notify('success', 'deposit.orphans.said.attached', { file: orphan.fileNameInBox, name: row.name }, said);
-    leadOn(orphan, next);
+    lead.on(orphan, next);
   };
   return {
     list,
@@ -58,9 +69,9 @@ export function useOrphans(job: Job) {
     busy,
     refused,
     may: job.abilities.includes('edit'),
-    go,
+    go: lead.go,
     setChip: (next: string) => setQuery({ show: next === 'all' ? undefined : next, open: undefined }),
-    step: (by: number) => go(stepFrom(shown, current?.id, by)),
+    step: (by: number) => lead.go(stepFrom(shown, current?.id, by)),
     undo,
     attachTo: async (orphan: Orphan, row: Row) => {
       if (!busy) await attachNow(orphan, row);
@@ -76,8 +87,8 @@ export function useOrphans(job: Job) {
       const ids = [first, ...others].map(({ id }) => id);
       if (!(await accept(ids, true))) return;
       notify('success', 'deposit.orphans.said.accepted', { n: ids.length }, remember({ ids, attached: false }));
-      if (others.length > 0) whileHere(() => go(undefined));
-      else leadOn(first, nextOpen(shown, first.id));
+      if (others.length > 0) lead.away();
+      else lead.on(first, nextOpen(shown, first.id));
     },
     takeBack: async (orphan: Orphan) => {
       forget(orphan.id);
