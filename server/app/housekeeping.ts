@@ -20,6 +20,7 @@ import { sweepHookEvents } from '#server/pipeline/hooks/hooks.task.ts';
 import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 import { watchClock } from '#server/system/clock-watch.ts';
 import type { Services } from '../context/context.ts';
+import { every } from '../context/every.ts';
 
 const EVERY_MS = 15 * 60_000;
 const CONTENTS_EVERY_MS = 6 * 3_600_000;
@@ -74,26 +75,20 @@ export async function sweepContents(services: Services): Promise<void> {
     services.log.info('housekeeping.swept', { ...swept });
 }
 
-/** Runs a chore again and again, never twice at once; the function that comes back ends it. */
-function every(ms: number, services: Services, chore: (services: Services) => Promise<void>): () => void {
-  let running = false;
+/** Runs a chore again and again; the function that comes back ends it. */
+function repeated(ms: number, services: Services, chore: (services: Services) => Promise<void>): () => void {
   const watch = watchClock(services.clock, services.log);
-  const timer = setInterval(() => {
-    if (running || !watch.isSteady()) return;
-    running = true;
-    chore(services)
-      .catch((error: unknown) => services.log.warn('housekeeping.failed', { error: error as Error }))
-      .finally(() => {
-        running = false;
-      });
-  }, ms);
-  timer.unref();
-  return () => clearInterval(timer);
+  return every({
+    ms,
+    may: () => watch.isSteady(),
+    work: () => chore(services),
+    onFault: (error) => services.log.warn('housekeeping.failed', { error }),
+  }).end;
 }
 
 /** Starts the chores; `stop` ends them. */
 export function startHousekeeping(services: Services): { stop(): void } {
-  const ends = [every(EVERY_MS, services, sweep), every(CONTENTS_EVERY_MS, services, sweepContents)];
+  const ends = [repeated(EVERY_MS, services, sweep), repeated(CONTENTS_EVERY_MS, services, sweepContents)];
   return {
     stop: () => {
       for (const end of ends) end();

@@ -1,6 +1,7 @@
 // Writes down what is wrong with this process, every few seconds while there is something: people may ask another one.
 import { writeTroubles } from '#server/access/shared-troubles.ts';
 import type { Services } from '#server/context/context.ts';
+import { every } from '#server/context/every.ts';
 
 const EVERY_MS = 5_000;
 
@@ -12,26 +13,21 @@ export function shareTroubles({
   troubles,
 }: Pick<Services, 'db' | 'database' | 'log' | 'troubles'>): { stop(): Promise<void> } {
   let isWritten = false;
-  let writing: Promise<void> | undefined;
-  const write = async (): Promise<void> => {
-    const open = troubles.open();
-    if (open.length === 0 && !isWritten) return;
-    await writeTroubles(db, troubles.process, open);
-    isWritten = open.length > 0;
-  };
-  const timer = setInterval(() => {
-    if (writing !== undefined || database.isAway) return;
-    writing = write()
-      .catch((error: unknown) => log.warn('troubles.not-shared', { error: error as Error }))
-      .finally(() => {
-        writing = undefined;
-      });
-  }, EVERY_MS);
-  timer.unref();
+  const shared = every({
+    ms: EVERY_MS,
+    may: () => !database.isAway,
+    work: async () => {
+      const open = troubles.open();
+      if (open.length === 0 && !isWritten) return;
+      await writeTroubles(db, troubles.process, open);
+      isWritten = open.length > 0;
+    },
+    onFault: (error) => log.warn('troubles.not-shared', { error }),
+  });
   return {
     async stop() {
-      clearInterval(timer);
-      await writing;
+      shared.end();
+      await shared.settled();
       if (isWritten && !database.isAway) await writeTroubles(db, troubles.process, []);
     },
   };

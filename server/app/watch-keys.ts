@@ -2,6 +2,7 @@
 // more once it is back (docs/operations.md, "The key of secrets").
 import type { Kysely } from 'kysely';
 import type { Services } from '#server/context/context.ts';
+import { every } from '#server/context/every.ts';
 import { hasSealed } from '#server/storage/sealed/rotate-key.ts';
 import { readKeyFile } from '#server/system/secrets/key-file.ts';
 import { readSigningKey } from '#server/system/secrets/signing-key.ts';
@@ -54,18 +55,11 @@ export async function lookAtKeys(services: KeyServices): Promise<void> {
 }
 
 /** Starts looking; the function that comes back ends it. */
-export function watchKeys(services: KeyServices & Pick<Services, 'database'>): () => void {
-  let looking = false;
-  const timer = setInterval(() => {
+export const watchKeys = (services: KeyServices & Pick<Services, 'database'>): (() => void) =>
+  every({
+    ms: EVERY_MS,
     // Whether anything is sealed only the database knows.
-    if (looking || services.database.isAway) return;
-    looking = true;
-    lookAtKeys(services)
-      .catch((error: unknown) => services.log.warn('secrets.look-failed', { error: error as Error }))
-      .finally(() => {
-        looking = false;
-      });
-  }, EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
+    may: () => !services.database.isAway,
+    work: () => lookAtKeys(services),
+    onFault: (error) => services.log.warn('secrets.look-failed', { error }),
+  }).end;

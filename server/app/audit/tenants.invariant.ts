@@ -2,7 +2,7 @@
 // profiles, groups and what is made are of the organisation that uses them: the accounts below one root. People are not held against what
 // they own: whoever is given to another organisation leaves it behind (docs/decisions/0903).
 import { type RawBuilder, sql } from 'kysely';
-import { type AuditContext, type Finding, type Invariant, together } from './invariant.ts';
+import { type AuditContext, countWrong, type Finding, type Invariant, together } from './invariant.ts';
 
 /** A way in which one thing names another; `pairs` gives `id`, and `mine` and `theirs`, which must be equal. */
 interface Relation {
@@ -122,13 +122,12 @@ const OF_ORGANISATIONS: readonly Relation[] = [
   ),
 ];
 
-async function heldApart({ db }: AuditContext, { what, names, pairs }: Relation): Promise<Finding> {
-  const { rows } = await sql<{ checked: number; wrong: string[] | null }>`select count(*)::int as checked,
-    array_agg(id::text order by id) filter (where mine is distinct from theirs) as wrong from (${pairs}) named`.execute(
-    db,
-  );
-  const [{ checked, wrong } = { checked: 0, wrong: null }] = rows;
-  return { checked, violations: (wrong ?? []).map((id) => `The ${what} ${id} refers to the ${names}.`) };
+function heldApart(context: AuditContext, { what, names, pairs }: Relation): Promise<Finding> {
+  const all = sql<{
+    id: number;
+    wrong: boolean;
+  }>`select id, mine is distinct from theirs as wrong from (${pairs}) named`;
+  return countWrong(context, all, (id) => `The ${what} ${id} refers to the ${names}.`);
 }
 
 export const tenantsApart: Invariant = {

@@ -91,27 +91,20 @@ async function leftOf(trx: Trx, deliveryId: number): Promise<DeliveryRest> {
   return { free, begunWhole: whole.rows.length > 0, total: rows.length };
 }
 
-interface CancelledDelivery {
-  /** Documents that are taken back. */
-  readonly taken: number;
-  /** It is cancelled, or partly, by this. */
-  readonly ended: boolean;
-}
-
-/** One whose hand-over as a whole was begun stays as it is. */
+/** One whose hand-over as a whole was begun stays as it is. @returns whether it is cancelled, or partly, by this */
 async function cancelDelivery(
   trx: Trx,
   { delivery, left }: { readonly delivery: StateFacts; readonly left: DeliveryRest },
   change: StateChange,
-): Promise<CancelledDelivery> {
-  if (left.begunWhole) return { taken: 0, ended: false };
+): Promise<boolean> {
+  if (left.begunWhole) return false;
   const shipments = await trx.selectFrom('shipment').select(SHIPMENT_FACTS).where(isAmong(left.free)).execute();
   await setShipmentStatus(trx, shipments, { ...change, status: -900 });
   await holdDoubts(trx, sql<SqlBool>`delivery_id = ${delivery.id}`);
   const move = left.total === left.free.length ? 'cancel' : 'partiallyCancel';
   const moved = await moveDelivery(trx, delivery, move, { ...change, fault: null });
   if (moved) await sayDoubts(trx, delivery.id);
-  return { taken: left.free.length, ended: moved || left.free.length > 0 };
+  return moved || left.free.length > 0;
 }
 
 /**
@@ -123,8 +116,8 @@ export async function cancelDeliveries(trx: Trx, commandId: number, change: Stat
   const deliveries = await deliveriesOf(trx, commandId);
   let ended = false;
   for (const delivery of deliveries) {
-    const cancelled = await cancelDelivery(trx, { delivery, left: await leftOf(trx, delivery.id) }, change);
-    ended ||= cancelled.ended;
+    const isCancelled = await cancelDelivery(trx, { delivery, left: await leftOf(trx, delivery.id) }, change);
+    ended ||= isCancelled;
   }
   if (ended) await leaveWishes(trx, commandId, change);
   return deliveries.length;

@@ -15,7 +15,7 @@ import { limitUses, rulesOf } from '#server/letters/money/reservations.ts';
 import { channelsOf } from '#server/letters/rows/row-plan.ts';
 import type { Db } from '#server/storage/schema.ts';
 import { followers } from './followers.ts';
-import { type Carrying, type PricedRow, priceRows } from './successor-prices.ts';
+import { type PricedRow, priceRows } from './successor-prices.ts';
 
 /** Rows of a service that are about to be confirmed, with the channels that carry each. */
 export interface ToConfirm {
@@ -129,14 +129,14 @@ export async function ifRefusedBy(
       continue;
     }
     // By the tariff of the day on which it would follow: nothing is refused before it leaves.
-    const priced = (of: readonly Carrying[]) =>
-      priceRows({ where: db, service, options, now: due }, of, { rows, pages });
-    const prices = await priced(carrying);
-    const pieces = prices.map((each) => addSums(each.flatMap(({ sum }) => sum ?? [])));
-    const later = await priced(
-      carrying.flatMap(({ groupId, further }) => further.map((following) => ({ groupId, labels: following }))),
+    const later = carrying.flatMap(({ groupId, further }) =>
+      further.map((following) => ({ groupId, labels: following })),
     );
-    const sums = addSums([...pieces.flat(), ...later.flat().flatMap(({ sum }) => sum ?? [])]);
+    const pricing = { where: db, service, options, now: due };
+    const atEachStep = await priceRows(pricing, [...carrying, ...later], { rows, pages });
+    const prices = atEachStep.slice(0, carrying.length);
+    const pieces = prices.map((each) => addSums(each.flatMap(({ sum }) => sum ?? [])));
+    const sums = addSums(atEachStep.flat().flatMap(({ sum }) => sum ?? []));
     found.set(label, {
       channels: [...new Set(prices.flat().map(({ channelType }) => channelType))],
       each: priceOfEach(pieces),

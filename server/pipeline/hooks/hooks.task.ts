@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_DAYS } from '#domain/hooks/hooks.ts';
 import type { Services } from '#server/context/context.ts';
+import { every } from '#server/context/every.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import { dueHooks, sweepEvents, wakePutOff } from './hooks.repository.ts';
 import { type HookServices, sendMessages } from './send-messages.ts';
@@ -46,20 +47,13 @@ export async function queueDueHooks({ db, queue, clock }: HookServices): Promise
 }
 
 /** Looks again and again; the function that comes back ends it. */
-export function watchHooks(services: HookServices & Pick<Services, 'database'>): () => void {
-  let looking = false;
-  const timer = setInterval(() => {
-    if (looking || services.database.isAway) return;
-    looking = true;
-    queueDueHooks(services)
-      .catch((error: unknown) => services.log.warn('hooks.look-failed', { error: error as Error }))
-      .finally(() => {
-        looking = false;
-      });
-  }, LOOK_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
+export const watchHooks = (services: HookServices & Pick<Services, 'database'>): (() => void) =>
+  every({
+    ms: LOOK_MS,
+    may: () => !services.database.isAway,
+    work: () => queueDueHooks(services),
+    onFault: (error) => services.log.warn('hooks.look-failed', { error }),
+  }).end;
 
 /** Takes away what is older than 30 days, and wakes what a clock that had jumped has put off. */
 export async function sweepHookEvents({ db }: Pick<Services, 'db'>, now: Date): Promise<void> {

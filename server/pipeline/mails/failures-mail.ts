@@ -266,18 +266,15 @@ export async function writeWaitingMail(
   const { locale } = person;
   const counts = await waitingIn(db, accountId, new Date(before));
   if (counts.length === 0) return null;
-  const sum = (some: readonly FailureCount[]) => some.reduce((all, row) => all + row.count, 0);
+  const count = realOf(counts).reduce((all, row) => all + row.count, 0);
   const { timeZone } = await effectiveSettings(db, accountId);
   const first = Math.min(...counts.map((row) => row.first.getTime()));
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(first);
   return {
     to: person.to,
-    subject: marked(
-      counts,
-      serverText(locale, 'mail.failures.waitingSubject', { count: sum(realOf(counts)), account: account.name }),
-    ),
+    subject: marked(counts, serverText(locale, 'mail.failures.waitingSubject', { count, account: account.name })),
     text: [
-      serverText(locale, 'mail.failures.waitingIntro', { count: sum(realOf(counts)), account: account.name, date }),
+      serverText(locale, 'mail.failures.waitingIntro', { count, account: account.name, date }),
       '',
       ...linesOf(counts, locale),
       ...(await waysOut(db, person, { path: account.path, baseUrl: config.baseUrl })),
