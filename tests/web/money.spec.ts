@@ -50,6 +50,7 @@ test('a line of the tariff is added, changed, refused where another one says the
   expect((await operator('tariffs.list')).map(({ amount }) => amount)).toEqual([105]);
 
   await page.getByRole('button', { name: 'New line' }).first().click();
+  await expect(page.getByRole('heading', { name: 'New line', level: 1 })).toBeVisible();
   await page.getByRole('textbox', { name: 'Amount without VAT' }).fill('2.00');
   await page.getByRole('button', { name: 'Save line' }).click();
   await expect(page.getByText(/Two lines of the tariff would charge for the same/).first()).toBeVisible();

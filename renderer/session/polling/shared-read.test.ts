@@ -71,4 +71,19 @@ describe('a shared read', () => {
     void ask('recent');
     expect(begun).toHaveLength(2);
   });
+
+  it('that a screen began or shared is not what the next screen gets', async () => {
+    const { begun, ask, answer, clock } = stage();
+    void ask('recent');
+    clock.now += 60_000;
+    const joined = ask('forScreen');
+    answer(0);
+    expect(await joined).toBe(0);
+    const second = ask('forScreen');
+    expect(begun).toHaveLength(2);
+    answer(1);
+    expect(await second).toBe(1);
+    void ask('forScreen');
+    expect(begun).toHaveLength(3);
+  });
 });

@@ -62,9 +62,10 @@ export function sharedRead<T>(read: Read<T>, clock: () => number = Date.now): Sh
   };
   const forScreen: Read<T> = (store, api) => {
     const one = valid(store);
-    if (!one || one.taken || !isRecent(one)) return now(store, api);
-    one.taken = true;
-    return one.answer;
+    const answer = one && !one.taken && isRecent(one) ? one.answer : now(store, api);
+    const shown = latest.get(store);
+    if (shown) shown.taken = true;
+    return answer;
   };
   return { now, recent, forScreen };
 }
