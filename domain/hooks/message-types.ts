@@ -42,7 +42,7 @@ export const DATA_FIELDS = {
   commandId: 'The confirmation.',
   deliveryId: 'The delivery.',
   shipmentId: 'The document.',
-  sequence: 'Counts what is told of one thing, from 1.',
+  sequence: 'Counts what is told of one thing, from 1. After a backup was put back, it goes on from what that knew.',
   status: `Its status code, of \`${STATUS_TYPE}\` alone.`,
 } as const;
 export type DataField = keyof typeof DATA_FIELDS;
