@@ -31,14 +31,14 @@ function useLead() {
   return {
     go,
     back: (id: number) => whileHere(() => go({ id })),
-    /** To be asked before the call. @param looked the one that is looked at @returns leads on to the next */
-    from: ({ id }: Orphan, looked: Orphan | undefined) => {
-      const before = at.current;
+    /** To be asked before the call, when it has its place among the open ones. @returns leads on to the next */
+    from: ({ id }: Orphan, { shown, current }: { shown: readonly Orphan[]; current: Orphan | undefined }) => {
+      const [before, next] = [at.current, nextOpen(shown, id)];
       const isStill = (now: typeof before) =>
         now.show === before.show && (now.open === before.open || now.open === String(id));
-      return (next: Orphan | undefined) =>
+      return () =>
         whileHere(() => {
-          if (looked?.id === id && isStill(at.current)) go(next);
+          if (current?.id === id && isStill(at.current)) go(next);
         });
     },
     away: () => whileHere(() => go(undefined)),
@@ -62,13 +62,11 @@ export function useOrphans(job: Job) {
   const attachNow = async (orphan: Orphan, row: Row) => {
     const now = latest.current.all.find(({ id }) => id === orphan.id);
     if (!now || !isOpen(now)) return;
-    // Before it leaves its place among the open ones.
-    const next = nextOpen(latest.current.shown, orphan.id);
-    const leadOn = lead.from(orphan, latest.current.current);
+    const leadOn = lead.from(orphan, latest.current);
     if ((await attach(orphan.id, row.id)) !== 'done') return;
     const said = remember({ ids: [orphan.id], attached: true });
     notify('success', 'deposit.orphans.said.attached', { file: orphan.fileNameInBox, name: row.name }, said);
-    leadOn(next);
+    leadOn();
   };
   return {
     list,
@@ -95,11 +93,10 @@ export function useOrphans(job: Job) {
       const [first, ...others] = orphans.filter(isOpen);
       if (busy || first === undefined) return;
       const ids = [first, ...others].map(({ id }) => id);
-      const leadOn = lead.from(first, current);
+      const leadOn = others.length > 0 ? lead.away : lead.from(first, { shown, current });
       if ((await accept(ids, true)) !== 'done') return;
       notify('success', 'deposit.orphans.said.accepted', { n: ids.length }, remember({ ids, attached: false }));
-      if (others.length > 0) lead.away();
-      else leadOn(nextOpen(shown, first.id));
+      leadOn();
     },
     takeBack: async (orphan: Orphan) => {
       forget(orphan.id);
