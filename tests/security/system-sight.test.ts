@@ -101,6 +101,11 @@ describe('of an organisation that does not run the installation', () => {
     server.services.troubles.begin('tracking.pollFails', { channels: 'Mail of the company' });
     const told = async (client: TestClient) => (await client.call('authentication.check', { query: {} })).user.troubles;
     expect([(await told(auditor))?.length, await told(looks)]).toEqual([1, undefined]);
+    const ready = async (client: TestClient) =>
+      (await client.call('app.ready', {})).troubles.map(({ label, parameters }) => [label, parameters]);
+    const channels = 'Mail of the company';
+    expect(await ready(auditor)).toEqual([['tracking.pollFails', { channels }]]);
+    for (const one of [looks, server.stranger]) expect(await ready(one)).toEqual([['tracking.pollFails', {}]]);
     server.services.troubles.end('tracking.pollFails');
   });
 });
