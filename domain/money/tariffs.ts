@@ -112,11 +112,6 @@ export function priceOf(lines: readonly TariffLine[], facts: PricedFacts, day: s
   };
 }
 
-/** Minor digits of a currency by ISO 4217, as the engine's own tables have them: 2 of EUR, 0 of JPY. */
-export function minorDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
 /** Three capital letters that Intl knows as a currency. */
 export const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
 
