@@ -29,7 +29,7 @@ afterAll(async () => {
 it('a sum that is given back in the ninth year stays on its statement when the letter is ten years old', async () => {
   const { clock, services } = office.server;
   const clerk = await office.as('clerk');
-  const line = { ...LINE, currency: 'EUR', amount: 100, vatPermille: 200 };
+  const line = { ...LINE, countries: [], currency: 'EUR', amount: 100, vatPermille: 200 };
   await (await office.server.administrator()).call('tariffs.save', { body: line });
   const pdf = await lettersPdf([{ address: ['M. Paul Martin', '12 rue des Lilas', '75011 Paris'], pages: 1 }]);
   const { id: jobId } = await office.deposit(clerk, office.town.services.letters, pdf);
