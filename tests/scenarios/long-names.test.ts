@@ -1,4 +1,4 @@
-// Evidence of whoever has a long address: the page that people read takes as many lines as it needs.
+// Evidence of whoever has a long address, or a name in letters that no font has: the page that people read says it as well as it can.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -42,17 +42,20 @@ it('names recipients with all of their lines, in type that can be read, on the c
     office.server.services.db,
   );
   await joinWholeChain(office.server.services);
-  for (const [kind, words] of [
-    ['shipment', LINES],
-    ['delivery', [NAME]],
-  ] as const) {
+  const coverOf = async (kind: 'shipment' | 'delivery') => {
     const bundle =
       kind === 'shipment'
         ? clerk.call('evidence.ofShipment', { params: { shipmentId } })
         : clerk.call('evidence.ofDelivery', { params: { deliveryId } });
     const folder = await unpack(await bundle, kind);
     expect(checkBundle(readFolder(folder))).toEqual([]);
-    const cover = path.join(folder, 'cover.pdf');
+    return path.join(folder, 'cover.pdf');
+  };
+  for (const [kind, words] of [
+    ['shipment', LINES],
+    ['delivery', [NAME]],
+  ] as const) {
+    const cover = await coverOf(kind);
     const said = execFileSync('pdftotext', [cover, '-'], { encoding: 'utf8' }).replaceAll(/[\s-]/g, '');
     for (const line of words) expect(said).toContain(line.replaceAll(/[\s-]/g, ''));
     // Heights of words, in points: what was shrunk to four cannot be read.
@@ -62,4 +65,13 @@ it('names recipients with all of their lines, in type that can be read, on the c
     );
     expect(Math.min(...heights)).toBeGreaterThan(8);
   }
+  const chinese = sql.val(['王小明 Müller', 'Lindenstraße 4 ☂']);
+  await sql`update shipment set recipient = '王小明 Müller', recipient_lines = ${chinese} where id = ${shipmentId}`.execute(
+    office.server.services.db,
+  );
+  for (const [kind, words] of [
+    ['shipment', '??? Müller, Lindenstraße 4 ?'],
+    ['delivery', '??? Müller'],
+  ] as const)
+    expect(execFileSync('pdftotext', [await coverOf(kind), '-'], { encoding: 'utf8' })).toContain(words);
 });
