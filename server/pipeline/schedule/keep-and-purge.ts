@@ -2,7 +2,7 @@
 // and bills them (docs/model.md, "Retention"). A run ends by itself after some minutes and the next one goes on; work and rest take turns, so that people come
 // first; accounts take turns, so that none waits for another's million orders.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clockStart, isDue, obstacleTo } from '#domain/keeping/keeping.rules.ts';
+import { isDue, obstacleTo, stepStart } from '#domain/keeping/keeping.rules.ts';
 import { daysOfYears } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
 import { type GuardedRun, guardedRun } from '#server/context/guarded-run.ts';
@@ -86,7 +86,7 @@ async function purgeEach(run: Run, due: readonly KeptJob[], asked: DuePurge): Pr
   const { step } = asked;
   const may = (job: KeptJob) =>
     !job.restoreOpen && isDue(job, step, { days: daysOf(job, asked), now: run.services.clock.now().getTime() });
-  const details = (job: KeptJob) => ({ since: new Date(clockStart(job)).toISOString(), days: daysOf(job, asked) });
+  const details = (job: KeptJob) => ({ since: new Date(stepStart(job, step)).toISOString(), days: daysOf(job, asked) });
   for (const { id, filesPurged } of due) {
     if (!(await goesOn(run))) return done;
     const purge = { jobId: id, by: null, may, details, rest: (ms: number) => rest(run, ms) };
