@@ -78,6 +78,13 @@ test('three wrong addresses are mended with the mouse, by proposals and by keys'
   const repair = oceane.getByRole('button', { name: /Remove RURITANIE/ });
   await expect(repair).toContainText('Set anew on the page, no extra sheet');
   await expectFilled(oceane);
+  // A dialog has the keys: no proposal is taken behind it.
+  await page.getByRole('button', { name: 'Help' }).click();
+  await expect(page.getByRole('heading', { name: 'Help' })).toBeFocused();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(line(page, 4)).toHaveValue('RURITANIE');
   await repair.click();
   await expect(oceane.getByText('Address is complete')).toBeVisible();
   // Before anything is saved it is said what will not be printed, and how the rest is.

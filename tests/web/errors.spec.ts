@@ -128,6 +128,15 @@ async function offeredAll(page: Page): Promise<void> {
   await page.unrouteAll();
 }
 
+/** Where a document is open over the list, what can be done with the selected ones stands beside it. */
+async function besideSheet(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1100, height: 900 });
+  const sheet = page.getByRole('complementary', { name: /^Document / });
+  const bar = await page.getByRole('toolbar').boundingBox();
+  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual((await sheet.boundingBox())?.x ?? 0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 test('documents in error and in doubt are listed, looked at, settled and acknowledged', async ({ page, world }) => {
   const { server, peer } = world;
   await holdDoubts(world);
@@ -192,6 +201,7 @@ test('documents in error and in doubt are listed, looked at, settled and acknowl
   // With its group, by the keyboard.
   await rows.getByRole('row', { name: /Friedrich Weiß/ }).focus();
   await page.keyboard.press('Shift+X');
+  await besideSheet(page);
   await page
     .getByRole('toolbar')
     .getByRole('button', { name: /Acknowledge 1/ })

@@ -75,6 +75,12 @@ test('a layer that closes gives the focus back to what opened it', async ({ page
   await press(page, 'Escape');
   await expect(search).toBeFocused();
 
+  // So does the cross that empties a search.
+  await search.fill('statements');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(search).toHaveValue('');
+  await expect(search).toBeFocused();
+
   // The item is gone with its menu: the menu's button stands for it.
   const user = page.getByRole('button', { name: /^User menu/ });
   await user.focus();

@@ -72,8 +72,10 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await expect(page).toHaveURL(/status=700/);
   await expect(page.getByRole('row', { name: /Sent/ }).first()).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
+  // Its cross goes with the filter, and leaves the focus to the field.
   await page.getByRole('button', { name: 'Remove the filter: Status' }).click();
   await expect(page).not.toHaveURL(/status=/);
+  await expect(page.getByRole('button', { name: 'Status all' })).toBeFocused();
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByLabel('Name of the view').fill('E-mails alone');
   await page.getByRole('button', { name: 'Keep' }).click();
@@ -100,8 +102,22 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await expect(named.filter({ hasText: /^Delivered$/ })).toBeVisible();
   await visit(page, '/monitoring/lateDeliveries?status=only.700');
   await expect(named.filter({ hasText: /^No news after sending$/ })).toBeVisible();
+  // A filter that has no field of its own leaves it to the one beside it.
   await page.getByRole('button', { name: 'Remove the filter: No news after sending' }).click();
   await expect(page).toHaveURL(/lateDeliveries$/);
+  await expect(page.getByRole('main').locator('button:focus')).toHaveAttribute('aria-haspopup', 'listbox');
+  // Days that are being chosen stay open when the first of them is; their cross leaves the focus to them, too.
+  await visit(page, '/monitoring/home');
+  const days = page.getByRole('button', { name: /^Date range: / });
+  await days.click();
+  await page.getByRole('textbox', { name: 'From' }).fill('01/11/2026');
+  await page.getByRole('textbox', { name: 'From' }).press('Enter');
+  await expect(page).toHaveURL(/from=2026-11-01/);
+  await expect(page.getByRole('textbox', { name: 'To' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to the usual days' }).click();
+  await expect(page).not.toHaveURL(/from=/);
+  await expect(days).toBeFocused();
   // So is what the number of what waits for a decision is narrowed to.
   await visit(page, '/deposit/validation?status=in.validation&service=999999');
   await expect(named.filter({ hasText: /^Service 999999$/ })).toBeVisible();

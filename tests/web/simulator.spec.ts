@@ -47,15 +47,23 @@ test('a draft is tried on a sample, says why, and stands beside what is saved', 
   // A run is kept under a name; a rule is opened on the letter of its reason, changed, and tried against that run.
   await page.getByRole('button', { name: 'Keep this run' }).click();
   const naming = page.getByRole('dialog');
+  // A dialog has the keys: below it neither the view nor the row changes.
+  await naming.getByRole('button').first().focus();
+  await page.keyboard.press('d');
   await naming.getByRole('textbox', { name: 'Name of the run' }).fill('First try');
   await naming.getByRole('button', { name: 'Keep this run' }).click();
   await expect(naming).toHaveCount(0);
+  await expect(page).toHaveURL(/view=difference/);
   await page.getByText('This run', { exact: true }).click();
   await why.getByRole('button', { name: 'Open the rule: Postal address' }).click();
   await expect(page.getByText('Values: letter 20 of 25')).toBeVisible({ timeout: 20_000 });
+  // So has the editor of a rule, which lies over the run.
+  await page.getByRole('button', { name: 'then', exact: true }).focus();
+  await page.keyboard.press('d');
   await page.getByRole('button', { name: 'then', exact: true }).click();
   await page.getByRole('button', { name: 'Capitals or small letters' }).click();
   await page.getByRole('button', { name: 'Use this rule' }).click();
+  await expect(page).not.toHaveURL(/view=difference/);
   await page.getByText('Before and after', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Compared with' }).click();
   await page.getByRole('option', { name: /^First try/ }).click();

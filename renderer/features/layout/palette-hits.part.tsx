@@ -20,7 +20,7 @@ import { useEffect } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { commandLook, dispatchLook, jobLook, lookOf, type StatusLook, shipmentLook } from '#renderer/theme/status.ts';
 import { Status } from '#renderer/ui/values/status.part.tsx';
-import { TestMark } from '#renderer/ui/values/test-mark.part.tsx';
+import { MarkedName } from '#renderer/ui/values/test-mark.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import classes from './palette.module.css';
 import type { Target, TargetGroup } from './use-targets.ts';
@@ -105,9 +105,8 @@ function HitRow(props: { target: Target; n: number; active: boolean } & Pick<Pro
       onPointerMove={() => onActive(n)}
     >
       <Icon size={18} stroke={1.5} className={target.kind === 'screen' ? 'flip' : undefined} aria-hidden />
-      {target.test ? <TestMark /> : null}
       <span className={classes.hitTitle}>
-        <bdi>{target.title}</bdi>
+        <MarkedName test={target.test ?? false} name={target.title} />
         {target.detail ? <bdi className={classes.hitDetail}>{target.detail}</bdi> : null}
       </span>
       {target.at ? (

@@ -8,6 +8,7 @@ import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import text from '#renderer/ui/text/text.module.css';
 import { type FilterOption, type MoreOptions, shownOf } from './filter-choice.rules.ts';
+import { focusBeside } from './focus-beside.ts';
 import classes from './narrowing.module.css';
 
 interface FilterChoiceProps {
@@ -90,7 +91,10 @@ export function FilterChoice({ label, all, options, more, value, onChange }: Fil
           size="sm"
           iconSize={14}
           label={t('monitoring.filter.clear', { name: label })}
-          onClick={() => onChange(undefined)}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget);
+            onChange(undefined);
+          }}
         />
       )}
     </span>
@@ -106,7 +110,8 @@ function Options({ label, all, value, typed, shown, isCut, isAnswered }: Options
   const t = useText();
   return (
     <>
-      <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={label}>
+      {/* Scrolled, it must be reachable by keyboard. */}
+      <Combobox.Options mah={320} style={{ overflowY: 'auto' }} tabIndex={0} aria-label={label}>
         {typed === '' ? (
           <Combobox.Option value="" active={value === undefined}>
             {all}

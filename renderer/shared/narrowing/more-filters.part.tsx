@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { focusBeside } from './focus-beside.ts';
 import { type Choices, pairOf, valuesOf, wordsOf } from './more-filters.rules.ts';
 import classes from './narrowing.module.css';
 import { PopoverForm } from './popover-form.part.tsx';
@@ -39,7 +40,10 @@ export function MoreFilters({ choices, narrowing }: MoreFiltersProps) {
               size="sm"
               iconSize={14}
               label={t('monitoring.filter.clear', { name: label })}
-              onClick={() => narrowing.setMetadata(chosen.filter((one) => one !== pair))}
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget);
+                narrowing.setMetadata(chosen.filter((one) => one !== pair));
+              }}
             />
           </span>
         );

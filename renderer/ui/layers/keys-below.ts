@@ -1,6 +1,6 @@
-// Keys for what lies below dialogs, menus and lists of choices: while such a layer is open, they are its own.
+// Keys for what lies below dialogs, menus, lists of choices and editors over a screen: while such a layer is open, they are its own.
 
-const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
+const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"], [data-layer]';
 
 /**
  * A layer that fades out hears no keys. Our dialogs are marked then; the button of a menu is no longer expanded, and the

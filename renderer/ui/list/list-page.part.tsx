@@ -1,7 +1,7 @@
 // The list template: title with count, one main action, filter row, table or tiles, bulk bar, side sheet.
 import { Button, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconLayoutGrid, IconList, IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SEARCH_CHARACTERS } from '#domain/jobs/search-range.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -100,6 +100,7 @@ export function ListSearch(props: {
   const { value, label, placeholder, onChange } = props;
   const t = useText();
   const [text, setText] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
   // The filter is passed on without the spaces around it; they stay in the field for people who continue typing.
   useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => {
@@ -109,6 +110,7 @@ export function ListSearch(props: {
   }, [text, value, onChange]);
   return (
     <TextInput
+      ref={field}
       data-list-search
       className={classes.search ?? ''}
       aria-label={label}
@@ -125,7 +127,11 @@ export function ListSearch(props: {
             size="sm"
             iconSize={14}
             label={t('common.list.clearSearch')}
-            onClick={() => setText('')}
+            onClick={() => {
+              // The cross goes, the field stays.
+              field.current?.focus();
+              setText('');
+            }}
           />
         ) : null
       }

@@ -1,7 +1,7 @@
 // The date range of a list: presets and two days, at most 31 days apart (docs/model.md, "Search range").
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconCalendar, IconChevronDown, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { type DaySpan, daysBetween, fitSpan, MAX_RANGE_DAYS, spanBack } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
@@ -31,17 +31,32 @@ interface RangeFilterProps {
 
 export function RangeFilter({ onClear, ...range }: RangeFilterProps) {
   const t = useText();
-  if (onClear === undefined) return <RangeButton {...range} />;
-  const label = t('common.range.clear');
+  const field = useRef<HTMLButtonElement>(null);
+  // One place in both looks: days that are being chosen stay open when the first of them is.
   return (
-    <span className={classes.chosen}>
-      <RangeButton {...range} />
-      <IconButton icon={IconX} size="sm" iconSize={14} label={label} onClick={onClear} />
+    <span className={classes.holder} data-chosen={onClear ? true : undefined}>
+      <RangeButton field={field} {...range} />
+      {onClear ? (
+        <IconButton
+          icon={IconX}
+          size="sm"
+          iconSize={14}
+          label={t('common.range.clear')}
+          onClick={() => {
+            field.current?.focus();
+            onClear();
+          }}
+        />
+      ) : null}
     </span>
   );
 }
 
-function RangeButton({ span, onChange }: Omit<RangeFilterProps, 'onClear'>) {
+interface RangeButtonProps extends Omit<RangeFilterProps, 'onClear'> {
+  field: RefObject<HTMLButtonElement | null>;
+}
+
+function RangeButton({ field, span, onChange }: RangeButtonProps) {
   const t = useText();
   const label = useSpanLabel(span);
   const [opened, setOpened] = useState(false);
@@ -54,6 +69,7 @@ function RangeButton({ span, onChange }: Omit<RangeFilterProps, 'onClear'>) {
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus>
       <Popover.Target>
         <UnstyledButton
+          ref={field}
           className={classes.range}
           aria-label={`${t('common.range')}: ${label}`}
           onClick={() => setOpened(!opened)}

@@ -6,6 +6,7 @@ import type { Service } from '#domain/api/configuration/services.contract.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { hearBelowLayers } from '#renderer/ui/layers/keys-below.ts';
 import { printedLabels } from './printed/printed.rules.ts';
 import { type PrintedWay, paperWay, tryQuery } from './printed/use-printed.ts';
 import classes from './repairs.module.css';
@@ -67,19 +68,17 @@ function useRepairs({ mend, row, service, ownerId }: Omit<RepairsProps, 'onTake'
 const inField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 
-/** 1, 2 and 3 while no field has the focus, else with Alt. */
+/** 1, 2 and 3 while no field has the focus, else with Alt; not behind a dialog. */
 function useNumberKeys(repairs: readonly Offered[], onTake: (repair: Repair) => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+  useEffect(() =>
+    hearBelowLayers((event) => {
       if (event.ctrlKey || event.metaKey || (inField(event.target) && !event.altKey)) return;
       const repair = /^Digit[123]$/.test(event.code) ? repairs[Number(event.code.slice(-1)) - 1]?.repair : undefined;
       if (repair === undefined) return;
       event.preventDefault();
       onTake(repair);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
+    }),
+  );
 }
 
 export function Repairs(props: RepairsProps) {

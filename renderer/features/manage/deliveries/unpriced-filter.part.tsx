@@ -6,6 +6,7 @@ import { isoDay } from '#renderer/i18n/dates.ts';
 import { monthName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { focusBeside } from '#renderer/shared/narrowing/focus-beside.ts';
 import classes from '#renderer/shared/narrowing/narrowing.module.css';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 
@@ -50,7 +51,10 @@ export function UnpricedFilter({ choice: { words, clear } }: { choice: UnpricedC
         size="sm"
         iconSize={14}
         label={t('monitoring.filter.clear', { name: words })}
-        onClick={clear}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget);
+          clear();
+        }}
       />
     </span>
   );

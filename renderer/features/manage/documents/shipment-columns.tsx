@@ -110,7 +110,7 @@ function columnsOf(t: Text, inDelivery: boolean): ListColumn<Shipment>[] {
     {
       id: 'status',
       label: t('manage.status'),
-      width: 'minmax(136px, 176px)',
+      width: 'minmax(136px, 208px)',
       sortBy: (row) => row.status,
       render: (row) => <ShipmentStatus shipment={row} />,
     },

@@ -3,13 +3,13 @@ import { ALL_STATUS_CODES } from '#domain/shipments/status.codes.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import type { ListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { FilterChoice } from '#renderer/shared/narrowing/filter-choice.part.tsx';
-import { shipmentLook } from '#renderer/theme/status.ts';
+import { codedStatus } from '#renderer/shared/shipments/coded-status.ts';
 
 export function StatusChoice({ filters: { status, set } }: { filters: Pick<ListFilters, 'status' | 'set'> }) {
   const t = useText();
   const options = ALL_STATUS_CODES.map((code) => ({
     value: String(code),
-    label: `${t(shipmentLook(code).label)} (${code})`,
+    label: codedStatus(t, code),
   }));
   return (
     <FilterChoice

@@ -2,6 +2,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { LateStatus } from '#domain/channels/max-days.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { focusBeside } from '#renderer/shared/narrowing/focus-beside.ts';
 import classes from '#renderer/shared/narrowing/narrowing.module.css';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 
@@ -18,7 +19,10 @@ export function OnlyStatus({ status, onClear }: { status: LateStatus; onClear: (
         size="sm"
         iconSize={14}
         label={t('monitoring.filter.clear', { name })}
-        onClick={onClear}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget);
+          onClear();
+        }}
       />
     </span>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isoDay, parseIsoDay } from '#renderer/i18n/dates.ts';
 import { useFormats, useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
+import { focusBeside } from '#renderer/shared/narrowing/focus-beside.ts';
 import classes from '#renderer/shared/narrowing/narrowing.module.css';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
 import { DayField } from '#renderer/ui/dates/day-field.part.tsx';
@@ -76,7 +77,10 @@ export function PostedFilter({ posted, onChange }: { posted: Posted; onChange: (
           size="sm"
           iconSize={14}
           label={t('monitoring.filter.clear', { name: label })}
-          onClick={() => onChange({ from: undefined, to: undefined })}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget);
+            onChange({ from: undefined, to: undefined });
+          }}
         />
       ) : null}
     </span>

@@ -1,12 +1,12 @@
 // One run: its rows, the reasons of the chosen one, and the page beside them.
 import { SegmentedControl, UnstyledButton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SimulatedRow } from '#domain/api/configuration/simulation.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useKeysBelow } from '#renderer/ui/list/use-keys-below.ts';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import type { Draft } from '../editor/service-draft.rules.ts';
 import { ChannelNames } from './channel-names.part.tsx';
@@ -61,7 +61,7 @@ export function RunView({ run, draft }: { run: Run | undefined; draft: Draft }) 
     const next = rows[at.current];
     if (next) set({ row: String(next.id) });
   };
-  useHotkeys([
+  useKeysBelow([
     ['J', () => walk(1)],
     ['K', () => walk(-1)],
   ]);

@@ -1,10 +1,10 @@
 // The frame of the simulator: heading, the strip of steps, rows with their reasons or the two runs side by side, the sum.
 // It holds the draft as the editor of the service does: a rule is changed, undone and saved from here too.
-import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Service } from '#domain/api/configuration/services.contract.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
+import { useKeysBelow } from '#renderer/ui/list/use-keys-below.ts';
 import { useUnloadGuard } from '#renderer/ui/page-layouts/save-bar.part.tsx';
 import { FormSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { OfferedContext, useOfferedTo } from '../editor/channels/offered.ts';
@@ -76,7 +76,7 @@ export function Simulator(props: SimulatorProps) {
   useUnloadGuard(runs.sample.length > 0);
   useRunOfChanges(runs, draft);
   useRunBefore(runs, compared.chosen);
-  useHotkeys([
+  useKeysBelow([
     ['mod+Enter', () => runs.run()],
     ['mod+z', () => form.undo?.()],
     ['D', () => (compared.can ? compared.show(compared.chosen === undefined) : undefined)],

@@ -81,6 +81,7 @@ export function RuleEditor(props: RuleEditorProps) {
     <div
       className={classes.layer}
       role="presentation"
+      data-layer
       onKeyDown={layerKeys({ editing, sample, count: trial.count, tried })}
     >
       <div className={classes.top}>

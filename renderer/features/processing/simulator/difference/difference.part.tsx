@@ -1,6 +1,5 @@
 // Two runs side by side: the change, the totals by channel, the rows that differ, and of the chosen one each decision.
 import { UnstyledButton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconArrowRight, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SimulatedRow, WhyRow } from '#domain/api/configuration/simulation.schema.ts';
@@ -14,6 +13,7 @@ import { reachOf } from '#renderer/shared/expressions/reach.rules.ts';
 import { useWording } from '#renderer/shared/expressions/use-wording.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.part.tsx';
+import { useKeysBelow } from '#renderer/ui/list/use-keys-below.ts';
 import { ChannelNames } from '../channel-names.part.tsx';
 import { PagePane } from '../page-pane.part.tsx';
 import type { Run } from '../runs.ts';
@@ -39,7 +39,7 @@ export function Difference({ before, after, draft, choice }: DifferenceProps & {
   );
   const chosen = pairs[found];
   const walk = (by: number) => set({ row: pairs[Math.min(pairs.length - 1, Math.max(0, found + by))]?.key });
-  useHotkeys([
+  useKeysBelow([
     ['J', () => walk(1)],
     ['K', () => walk(-1)],
   ]);
