@@ -10,7 +10,7 @@ import { knowKey } from '#server/letters/chain/know-key.ts';
 import { inWorkFolder } from '#server/letters/jobs/document-files.ts';
 import { readSigningKey } from '#server/system/secrets/signing-key.ts';
 import { bundleOf } from './bundle.ts';
-import { coverPages } from './cover.ts';
+import { coverPages } from './cover/cover.ts';
 import { type Asked, type Proved, proved } from './proved.ts';
 import { deliverySubject, shipmentSubject } from './subjects.ts';
 

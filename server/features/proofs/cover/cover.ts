@@ -3,12 +3,12 @@ import { direction, localeOf, regionOf } from '#domain/labels/labels.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { type WrittenText, writtenText } from '#server/context/texts.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
+import { sourceOf, takenBackOf } from '#server/features/proofs/event-source.ts';
+import type { ProvedShipment } from '#server/features/proofs/proof-facts.repository.ts';
+import type { Proved } from '#server/features/proofs/proved.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
 import { answerOf, EVENT_LABELS, lackOf, opensDoubt, orderEvent, timesOf, whoOf } from './cover-entries.ts';
 import { fact, GAP, inLines, line, pagesOf, paragraph, type Row } from './cover-layout.ts';
-import { sourceOf, takenBackOf } from './event-source.ts';
-import type { ProvedShipment } from './proof-facts.repository.ts';
-import type { Proved } from './proved.ts';
 
 /** Documents of a delivery that are named on paper. */
 const NAMED_DOCUMENTS = 1_000;

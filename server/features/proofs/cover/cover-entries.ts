@@ -1,7 +1,8 @@
 // What an entry of the chain says on paper: which events are told, why consent kept it back, what was answered.
+
+import { openedOf, type SourceOf } from '#server/features/proofs/event-source.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
 import type { LostConsent } from '#server/letters/consent/preferences.ts';
-import { openedOf, type SourceOf } from './event-source.ts';
 
 /** Beside statuses; who looked after a document, and what was billed, is of the house and not for strangers. */
 export const EVENT_LABELS: Readonly<Record<string, string>> = {

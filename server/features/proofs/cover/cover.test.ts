@@ -1,9 +1,9 @@
 // Who stands on the cover beside each event.
 import { expect, it } from 'vitest';
+import type { ReportedEvent } from '#server/features/proofs/proof-facts.repository.ts';
+import type { Proved } from '#server/features/proofs/proved.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
 import { coverPages } from './cover.ts';
-import type { ReportedEvent } from './proof-facts.repository.ts';
-import type { Proved } from './proved.ts';
 
 const entry = (
   place: number,
