@@ -22,8 +22,6 @@ export const TEST_ENTITY = 'test';
 export const MOST_HOOKS = 10;
 /** What was sent, and what waits, is kept so long. */
 export const EVENT_DAYS = 30;
-/** The secret before signs beside the new one so long. */
-export const FORMER_SECRET_HOURS = 24;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -102,7 +102,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   trackingValues:
     'Names under which a peer knows the shipment, such as the Message-ID; the parameter may come several times',
   placed: '`true`: those that have their piece by a person’s word, in place of those that wait',
-  atOnce: '`true`: the secret before ends now, and not after a day',
+  atOnce: '`true`: all secrets before end now, and not after a day',
   deciderId:
     'Only documents in error on which this person decides (`shipments.deciders`); `0`: on which nobody does yet',
   decideAfter: 'Only documents in error that wait for a decision and are due after this instant',

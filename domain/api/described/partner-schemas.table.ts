@@ -82,7 +82,7 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   HookView: named(HookView, 'A web hook, without its secret.', {
     version: VERSION,
     secretSetAt: 'null: it has none yet, and is told nothing (`hooks.makeSecret`).',
-    formerUntil: 'Until when messages are signed by the secret before, too.',
+    formerUntil: 'Until when messages are signed by a secret before, too.',
     waiting: 'Messages that were not taken yet.',
   }),
   HookEvent: named(HookEvent, 'A message in the log of a web hook.', {
