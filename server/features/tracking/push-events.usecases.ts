@@ -47,7 +47,7 @@ async function signedChannel({ params, headers, signed }: Push, services: Servic
   };
   const isSigned = secrets.some((secret) => isSignedBy(secret, message, headers['webhook-signature']));
   if (channel === null || !isSigned) return refuse('tracking.signature');
-  const age = Math.abs(services.clock.now().getTime() / 1000 - Number(message.timestamp));
+  const age = Math.abs(Math.floor(services.clock.now().getTime() / 1000) - Number(message.timestamp));
   return age > WINDOW_SECONDS ? refuse('tracking.time', { seconds: WINDOW_SECONDS }) : ok(channel);
 }
 
