@@ -43,6 +43,12 @@ export function nextAttempt(failures: number, since: Date, now: Date): Date | nu
   return failures > PAUSES.length && at - since.getTime() > GIVEN_UP_AFTER ? null : new Date(at);
 }
 
+/** The same for who asks to be left alone for so long; ms, null: for no time. Nobody is waited for longer than between two late attempts. */
+export function notBefore(next: Date, askedMs: number | null, now: Date): Date {
+  const asked = now.getTime() + Math.min(askedMs ?? 0, LONGEST_PAUSE_MS);
+  return new Date(Math.max(next.getTime(), asked));
+}
+
 /** Statuses by which a receiver says "later", not "never this". */
 const LATER: readonly number[] = [408, 425, 429];
 
