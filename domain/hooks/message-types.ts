@@ -42,7 +42,8 @@ export const DATA_FIELDS = {
   commandId: 'The confirmation.',
   deliveryId: 'The delivery.',
   shipmentId: 'The document.',
-  sequence: 'Counts what is told of one thing, from 1.',
+  sequence:
+    'The number of its line in the history of its thing, from 1; what the web hook was not told of has numbers too.',
   status: `Its status code, of \`${STATUS_TYPE}\` alone.`,
 } as const;
 export type DataField = keyof typeof DATA_FIELDS;

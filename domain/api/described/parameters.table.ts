@@ -88,7 +88,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   lateStatus: 'Only what is stuck in this status: 300, 400, 600 or 700; the parameter may come several times',
   maxResults:
     'How many at most; 1,000 when left out, 100 in lists of recipients, contacts and people (`users.page`). `overflow` of the answer says that there are more',
-  outputFileNUIDs: 'Numbers printed on letters; the parameter may come several times',
+  outputFileNUIDs:
+    'Numbers printed on letters, of the days asked for (of any day: `shipments.find`); the parameter may come several times',
   quality: 'Only rows whose values are so',
   changedByHand:
     '`true`: only rows in which a person changed or forced a value or settled a warning, or that were cut off by hand, whatever else they still need',
@@ -127,7 +128,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'idempotency-key':
     'One per intention, 1 to 200 printable characters: a repeat with the same key and body within 60 days answers as the first time did and makes nothing twice. Keys belong to the person and the call. The key with another body is refused with -40 (`idempotency.otherBody`); while the first request is still at work, with -50 (`idempotency.running`): wait a moment and repeat it',
   'time-zone':
-    'IANA name of the zone in which days are meant, such as `Europe/Paris`; that of the account when left out',
+    'IANA name of the zone in which days are meant, such as `Europe/Paris`; that of the account when left out, or where it is none',
   'tus-resumable': 'Version of the protocol',
   'upload-checksum': '`sha256` and the digest of this body in base64; a body that differs is dropped',
   'upload-length': 'Length of the whole file in bytes',
