@@ -127,6 +127,12 @@ for (const { now, ...message } of messages)
 const mailroom = createMailroom({ url });
 const refused = ({ name, status, code }: MailroomError) => ({ name, status, code });
 said.push(await mailroom.call('jobs.get', { params: { jobId: 1 } }).catch(refused));
+const submittedFile = [new File(['%PDF-1.7'], 'proof.pdf')];
+said.push(await mailroom.call('tracking.addFile', { params: { shipmentId: 1 }, form: { submittedFile } }).catch(refused));
+const columns = ['nuid', 'code', 'at'].map((metadata) => ({ metadata, column: metadata }));
+const parserConfiguration = { format: 'csv' as const, encoding: 'utf-8', separator: ';', columns };
+const form = { parameters: { parserConfiguration }, submittedFile, dryRun: true };
+said.push(await mailroom.call('tracking.import', { params: { channelId: 1 }, form }).catch(refused));
 console.log(JSON.stringify(said));
 `;
 
@@ -150,12 +156,12 @@ it('it checks messages of web hooks, and says what the server refuses', async ()
   writeFileSync(path.join(folder, 'checking.ts'), CHECKING);
   const asked = JSON.stringify({ url: office.server.url, messages });
   const { stdout } = await run(process.execPath, ['checking.ts', asked], { cwd: folder });
-  const [given, strange, changed, old, refused] = JSON.parse(stdout) as unknown[];
+  const [given, strange, changed, old, ...refused] = JSON.parse(stdout) as unknown[];
   expect(given).toBe('document 5 is 610');
   expect(strange).toBe('The message is not signed with this secret.');
   expect(changed).toBe(strange);
   expect(old).toBe('The message is too old, or says no time.');
-  expect(refused).toEqual({ name: 'MailroomError', status: 401, code: -11 });
+  expect(refused).toEqual(Array(3).fill({ name: 'MailroomError', status: 401, code: -11 }));
   expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toContain('Apache License');
 });
 
