@@ -242,10 +242,11 @@ export const SENDING_TEXTS = {
   'shipments.resolveDoubt': {
     summary: 'Settle a doubt: it went, or it is sent again',
     description:
-      'A connection that was cut while a letter was handed over leaves a doubt, which only a person can settle. By a consent that holds no more nothing is sent again.',
+      'A connection that was cut while a letter was handed over leaves a doubt, which only a person can settle. With `since` of the doubt that you read a repeat sends nothing twice: one that came after it is refused. By a consent that holds no more nothing is sent again.',
     example: { resolution: 'went', message: 'It lies in the outbox of the production site' },
     refusals: [
       'shipment.noDoubt',
+      'exception.editionConflict',
       'job.wordsPurged',
       'shipment.filePurged',
       'shipment.consentWithdrawn',
