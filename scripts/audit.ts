@@ -8,7 +8,7 @@ import type { Ledger } from '#server/app/audit/invariant.ts';
 import { readConfig } from '#server/context/config.ts';
 import { allAnchors } from '#server/letters/chain/anchors.ts';
 import { chainKeys } from '#server/letters/chain/chain.repository.ts';
-import type { Connection } from '#server/storage/connection.ts';
+import { type Connection, connectionTo } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { runningConnection } from '#server/storage/embedded/running-connection.ts';
 import { openLocalFileStore } from '#server/storage/files/local-file-store.ts';
@@ -43,7 +43,7 @@ function readOptions(): { ledger?: string | undefined } {
 }
 
 function connectionOf(databaseUrl: string | null, dataDir: string): Connection {
-  if (databaseUrl !== null) return { connectionString: databaseUrl };
+  if (databaseUrl !== null) return connectionTo(databaseUrl);
   const connection = runningConnection(path.join(dataDir, 'postgres'));
   if (connection === null) {
     console.error(`No server runs on ${dataDir}: start it, or set DATABASE_URL.`);

@@ -6,7 +6,7 @@ import { marksOfData } from '#server/app/check-marks.ts';
 import { readConfig } from '#server/context/config.ts';
 import { dropDelivery, endRestore, releaseDelivery, sayRestored } from '#server/pipeline/sending/restored.ts';
 import { reportRestore } from '#server/pipeline/sending/restored-report.ts';
-import type { Connection } from '#server/storage/connection.ts';
+import { type Connection, connectionTo } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { runningConnection } from '#server/storage/embedded/running-connection.ts';
 import type { Db, Schema } from '#server/storage/schema.ts';
@@ -25,7 +25,7 @@ Before --end: do again the legal holds, erasures and withdrawn consents since th
 recipients.chosen of the log; docs/operations.md)`;
 
 function connectionOf(databaseUrl: string | null, dataDir: string): Connection {
-  if (databaseUrl !== null) return { connectionString: databaseUrl };
+  if (databaseUrl !== null) return connectionTo(databaseUrl);
   const connection = runningConnection(path.join(dataDir, 'postgres'));
   if (connection !== null) return connection;
   console.error(`No server runs on ${dataDir}: start it, or set DATABASE_URL.`);

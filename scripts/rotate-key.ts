@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/context/config.ts';
-import type { Connection } from '#server/storage/connection.ts';
+import { type Connection, connectionTo } from '#server/storage/connection.ts';
 import { openDatabase } from '#server/storage/database.ts';
 import { runningConnection } from '#server/storage/embedded/running-connection.ts';
 import { forgetOldKeys, rotateKey } from '#server/storage/sealed/rotate-key.ts';
@@ -31,7 +31,7 @@ if (values.signing) {
   process.exit(0);
 }
 const connection: Connection | null =
-  databaseUrl === null ? runningConnection(path.join(dataDir, 'postgres')) : { connectionString: databaseUrl };
+  databaseUrl === null ? runningConnection(path.join(dataDir, 'postgres')) : connectionTo(databaseUrl);
 if (connection === null) {
   console.error(`No server runs on ${dataDir}: start it, or set DATABASE_URL.`);
   process.exit(2);

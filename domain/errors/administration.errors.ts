@@ -180,6 +180,7 @@ export const ADMINISTRATION_ERRORS = {
   'recipients.saved': saved,
   'recipients.linkSent': notice('success', 'a link to the page of a recipient', 'email'),
   'recipients.electronicNeedsEmail': error(-40, 'electronic post needs a verified e-mail address'),
+  'recipients.measuringRefused': error(-40, 'who said no themselves is asked themselves'),
   'recipients.noteRequired': error(-40, 'a manager who sets electronic says why'),
   'recipients.identifier': error(-40, 'a recipient has an identifier'),
   'recipients.known': error(-50, 'the register knows this recipient', 'identifier'),

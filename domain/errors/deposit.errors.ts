@@ -127,6 +127,7 @@ export const DEPOSIT_ERRORS = {
     'deliveries of which something is to be removed from an outbox that is away',
     'count',
   ),
+  'keeping.yearsFewer': error(-1, 'a server that is told to keep for fewer years than before', 'settings', 'day'),
   'keeping.folderFails': error(-1, 'folders of the outbox from which letters could not be removed', 'deliveries'),
   'job.purgePreparing': error(-50, 'nothing is purged while it is prepared'),
   'job.purgeCommandOpen': error(-50, 'nothing is purged while a command is open'),

@@ -43,7 +43,7 @@ export const DATA_FIELDS = {
   deliveryId: 'The delivery.',
   shipmentId: 'The document.',
   sequence:
-    'The number of its line in the history of its thing, from 1; what the web hook was not told of has numbers too.',
+    'The number of its line in the history of its thing, from 1, of those too that the web hook was not told. After a backup was put back, it goes on from what that knew.',
   status: `Its status code, of \`${STATUS_TYPE}\` alone.`,
 } as const;
 export type DataField = keyof typeof DATA_FIELDS;

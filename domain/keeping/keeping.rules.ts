@@ -31,6 +31,8 @@ export interface KeepingFacts {
   readonly lastHandedOverAt: number | null;
   /** When the last of its confirmations was rejected, expired or was cancelled; null: none. Its rows are free to be confirmed again. */
   readonly lastWithdrawnAt: number | null;
+  /** When the last entry was made that corrected what was charged, or charged what had no price; null: none, or its data are there. */
+  readonly lastEntryAt: number | null;
 }
 
 /** What stands in the way of any purge of it; null: nothing. */
@@ -57,6 +59,12 @@ export function clockStart({ submittedAt, lastLeftAt, lastHandedOverAt, lastWith
   return ends.length === 0 ? submittedAt : Math.max(...ends);
 }
 
+/** When the clock of a step begins. An entry in the books is kept for its own years (docs/decisions/0915). */
+export function stepStart(facts: KeepingFacts, step: KeepingStep | EndingStep): number {
+  if (step === 'freeze') return facts.submittedAt;
+  return step === 'billing' ? Math.max(clockStart(facts), facts.lastEntryAt ?? 0) : clockStart(facts);
+}
+
 /**
  * Whether a person may purge the files of an order at `now`, whatever its delays say. What was only just handed over may not have
  * been fetched yet: its folder stays until it is known to have left, or counts as left.
@@ -69,9 +77,8 @@ export function decidePurge(facts: KeepingFacts & { readonly filesPurged: boolea
 
 /** When a step is due: whole days of 24 hours after its clock begins, so that no change of the clocks makes it early. */
 export function dueAt(facts: KeepingFacts, step: KeepingStep | EndingStep, days: number): number {
-  const start = step === 'freeze' ? facts.submittedAt : clockStart(facts);
   const least = facts.remaining > 0 ? LEAST_DAYS_WHILE_REMAINING : 0;
-  return start + Math.max(days, least) * DAY_MS;
+  return stepStart(facts, step) + Math.max(days, least) * DAY_MS;
 }
 
 /** After how many days files go: by their own delay, or with the data, which nothing of an order outlives; null: never. */

@@ -26,6 +26,7 @@ const order = (facts: Partial<KeepingFacts> = {}): KeepingFacts => ({
   lastLeftAt: SUBMITTED + 2 * DAY,
   lastHandedOverAt: null,
   lastWithdrawnAt: null,
+  lastEntryAt: null,
   ...facts,
 });
 
@@ -51,6 +52,13 @@ describe('the clock', () => {
   it('of freezing begins at the submission', () => {
     expect(dueAt(order(), 'freeze', 3)).toBe(SUBMITTED + 3 * DAY);
     expect(dueAt(order(), 'files', 3)).toBe(SUBMITTED + 5 * DAY);
+  });
+
+  it('of what bills begins anew with each entry to it, and no other does', () => {
+    const facts = order({ lastEntryAt: SUBMITTED + 900 * DAY });
+    expect(dueAt(facts, 'billing', 1000)).toBe(SUBMITTED + 1900 * DAY);
+    expect(dueAt(facts, 'evidence', 1000)).toBe(SUBMITTED + 1002 * DAY);
+    expect(dueAt(order({ lastEntryAt: SUBMITTED }), 'billing', 1000)).toBe(SUBMITTED + 1002 * DAY);
   });
 
   it('of no day at all takes what is sent at once, and what is still to be confirmed after a day', () => {

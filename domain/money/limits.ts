@@ -3,7 +3,8 @@
 // the account are held against nothing.
 import { z } from 'zod';
 import { grossOf, type Sum } from './estimates.ts';
-import { isCurrency, minorDigits } from './tariffs.ts';
+import { minorDigits } from './minor-digits.ts';
+import { isCurrency } from './tariffs.ts';
 
 /** Of an account where neither it nor one above names one. */
 export const DEFAULT_CURRENCY = 'EUR';

@@ -2,9 +2,10 @@
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import type { InputFaultKind } from '#domain/errors/input-faults.ts';
 import { dayNumber } from '#domain/shared/days.ts';
+import { minorDigits } from './minor-digits.ts';
 import { MOST_FROM_SHEETS, MOST_MINOR, TARIFF_KINDS } from './money.ts';
 import { distinctCountries } from './tariff-scope.ts';
-import { isCurrency, minorDigits, type TariffLine } from './tariffs.ts';
+import { isCurrency, type TariffLine } from './tariffs.ts';
 
 /** Cells that a line is made of, by the names of its columns. An absent one is an empty one. */
 export const TARIFF_CELLS = [

@@ -1,6 +1,6 @@
 // Prices by lines of a tariff.
 import { describe, expect, test } from 'vitest';
-import { minorDigits, type PricedFacts, priceOf, type TariffLine, tariffFault } from './tariffs.ts';
+import { type PricedFacts, priceOf, type TariffLine, tariffFault } from './tariffs.ts';
 
 const LINE: TariffLine = {
   channelType: 'SIMPLE_MAIL',
@@ -125,8 +125,4 @@ test('another currency begins with a line for the piece, and ends all lines of t
     { currency: 'EUR', net: 80 + 14 },
     { currency: 'CHF', net: 90 },
   ]);
-});
-
-test('minor digits are those of the currency', () => {
-  expect(['EUR', 'JPY', 'TND'].map(minorDigits)).toEqual([2, 0, 3]);
 });

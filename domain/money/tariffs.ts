@@ -112,11 +112,6 @@ export function priceOf(lines: readonly TariffLine[], facts: PricedFacts, day: s
   };
 }
 
-/** Minor digits of a currency by ISO 4217, as the engine's own tables have them: 2 of EUR, 0 of JPY. */
-export function minorDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
 /** Three capital letters that Intl knows as a currency. */
 export const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
 
@@ -133,8 +128,7 @@ const covers = (a: TariffLine, b: TariffLine): boolean =>
  * Whether a line for the piece ends another currency for more than what has a price afterwards: one for a single country would leave the
  * letters to all others without any.
  */
-function endsTooMuch(ofChannel: readonly TariffLine[], { validFrom: day, currency }: TariffLine): boolean {
-  const pieces = ofChannel.filter(({ kind }) => kind === 'piece');
+function endsTooMuch(pieces: readonly TariffLine[], { validFrom: day, currency }: TariffLine): boolean {
   const earlier = pieces.filter(({ validFrom }) => validFrom < day);
   const ended = currencyOn(earlier, day);
   if (ended === null || ended === currency) return false;
@@ -147,10 +141,14 @@ function isMixed(ofChannel: readonly TariffLine[]): boolean {
   if (ofChannel.every(({ currency }) => currency === ofChannel[0]?.currency)) return false;
   // Before there is a price for the piece nothing is charged; what is prepared for it has its currency.
   const first = ofChannel.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))[0]?.currency;
-  return ofChannel.some(
-    (line) =>
-      line.currency !== (currencyOn(ofChannel, line.validFrom) ?? first) ||
-      (line.kind === 'piece' && endsTooMuch(ofChannel, line)),
+  const pieces = ofChannel.filter(({ kind }) => kind === 'piece');
+  // Each day and each change once: a tariff has hundreds of lines, and few days.
+  const days = new Set(ofChannel.map(({ validFrom }) => validFrom));
+  const ofDay = new Map([...days].map((day) => [day, currencyOn(pieces, day) ?? first]));
+  const changes = new Map(pieces.map((line) => [`${line.validFrom} ${line.currency}`, line]));
+  return (
+    ofChannel.some(({ validFrom, currency }) => currency !== ofDay.get(validFrom)) ||
+    [...changes.values()].some((line) => endsTooMuch(pieces, line))
   );
 }
 

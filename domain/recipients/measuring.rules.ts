@@ -10,6 +10,10 @@ export interface Measuring {
 /** As long as nobody said anything, it is off. */
 const UNSAID: Measuring = { measuring: false, measuringSource: 'notChosen' };
 
+/** Who said no themselves is asked themselves: nobody says yes in their place (docs/decisions/0920). */
+export const overrulesRecipient = ({ measuring, measuringSource }: Measuring, said: boolean | undefined): boolean =>
+  said === true && !measuring && measuringSource === 'user';
+
 /** What holds once somebody spoke of it; `said` undefined: nobody did. What a manager does not change is still said by who said it. */
 export function measuringBy(
   before: Measuring | null,

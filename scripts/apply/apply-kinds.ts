@@ -5,6 +5,7 @@ import type { Client } from '#domain/api/client.ts';
 import { unusable } from './apply-faults.ts';
 import type { Entry } from './configuration-file.ts';
 import { byName, identity, type Kind, listOf, type Saved, text, without } from './kind.ts';
+import { tariff } from './tariff-kind.ts';
 
 const account: Kind = {
   section: 'accounts',
@@ -159,4 +160,4 @@ const group: Kind = {
 };
 
 /** In the order in which they refer to each other. */
-export const KINDS: readonly Kind[] = [account, optionType, channel, service, profile, group, user];
+export const KINDS: readonly Kind[] = [account, optionType, channel, service, profile, group, user, tariff];

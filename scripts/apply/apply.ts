@@ -33,9 +33,11 @@ export async function applyConfiguration(
   const names = new Names();
   let saved = 0;
   for (const kind of KINDS) {
+    const entries = file[kind.section] ?? [];
+    if (kind.isNamed === false && entries.length === 0) continue;
     const existing = await kind.existing(client, names);
     for (const [name, item] of existing) names.set(kind.section, name, item.id);
-    for (const [index, entry] of (file[kind.section] ?? []).entries()) {
+    for (const [index, entry] of entries.entries()) {
       const name = kind.nameOf(entry);
       const before = existing.get(name);
       const place = `${kind.section}[${index}] ${name}`;
@@ -75,9 +77,12 @@ A file is one JSON object of lists; what is named in one entry stands in another
                 it keeps those that it may use
   groups        account, code, name
   users         account, login, profile, group, password (of a new user alone), …
+  tariffs       channelType, kind, validFrom, currency, amount in minor units (98: 0.98), vatPermille, …; a line is found
+                again by what it charges for, in which cases and from which day; removed: true removes it
 
 All other fields are those that the calls take which save such an entry: /api/docs of a running server has them, under
-units.save, options.saveType, channels.save, services.save, profiles.save, groups.save and users.save. "$comment" is free.
+units.save, options.saveType, channels.save, services.save, profiles.save, groups.save, users.save and
+tariffs.save. "$comment" is free.
 `;
 
 /** The command itself. Answers the exit status. */

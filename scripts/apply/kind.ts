@@ -32,6 +32,8 @@ export interface Saved {
 export interface Kind {
   /** Key of the file's section. */
   readonly section: string;
+  /** No other entry names it: what exists is read where the file has some. */
+  readonly isNamed?: false;
   /** Name under which other entries refer to it. */
   readonly nameOf: (entry: Entry) => string;
   /** The items that exist already, by that name. */

@@ -1,7 +1,7 @@
 // Texts of the server's e-mails: filled, counted, in every language.
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#domain/labels/labels.ts';
-import { format, serverText } from './texts.ts';
+import { format, moneyText, serverText } from './texts.ts';
 
 describe('a text of the server', () => {
   it('is filled with values and counted by the rules of its language', () => {
@@ -24,5 +24,15 @@ describe('a text of the server', () => {
     expect(() => serverText('en', 'mail.rejected.text', {})).toThrow('not provided');
     expect(() => serverText('en', 'mail.unknown')).toThrow('no label');
     expect(() => format('{n, plural, one {x}', { n: 1 }, 'en')).toThrow();
+  });
+});
+
+describe('a sum of the server', () => {
+  it('has all its minor digits, and a threshold none', () => {
+    const shown = (locale: string, currency: string, whole = {}) =>
+      moneyText(locale, { currency, amount: 455_000 }, whole).replaceAll(/\s/g, ' ');
+    const sums = [shown('hu', 'HUF'), shown('de', 'JPY'), shown('en', 'TND')];
+    expect(sums).toEqual(['4550,00 Ft', '455.000 ¥', 'TND 455.000']);
+    expect(shown('hu', 'HUF', { minimumFractionDigits: 0, maximumFractionDigits: 0 })).toBe('4550 Ft');
   });
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isWording } from '#domain/branding/wording.check.ts';
 import { type Locale, localeOf, type Messages, mergeLabels } from '#domain/labels/labels.ts';
-import { minorDigits } from '#domain/money/tariffs.ts';
+import { fractionDigits, minorDigits } from '#domain/money/minor-digits.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
@@ -62,7 +62,7 @@ export const moneyText = (
   { currency, amount }: { readonly currency: string; readonly amount: number },
   fractions: Intl.NumberFormatOptions = {},
 ): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractions }).format(
+  new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractionDigits(currency), ...fractions }).format(
     amount / 10 ** minorDigits(currency),
   );
 

@@ -7,6 +7,7 @@ import { API_BASE, CALL_NAMES, CALLS, type CallName } from '#domain/api/calls.ts
 import { type CallSchemas, CONTRACT } from '#domain/api/contract.ts';
 import type { Handler } from '#server/context/context.ts';
 import { admission } from './door/admission.ts';
+import { createSignedBodies, type HoldBody } from './door/signed-bodies.ts';
 import { refusalAnswer, sendEnvelope } from './envelope.ts';
 import { RefusalError } from './errors.ts';
 import type { CallRoute, HttpOptions } from './exchange.ts';
@@ -74,11 +75,18 @@ function callRoute(name: CallName, options: HttpOptions): CallRoute {
   };
 }
 
-function addRoute(scope: FastifyInstance, route: CallRoute, options: HttpOptions): void {
+/** Bytes that whoever has no session may send: they stand in memory, and no call that is open to strangers needs more. */
+const STRANGERS_BYTES = 64 * 1024;
+const strangersLimit = ({ ability, body }: CallRow) =>
+  ability === 'public' && body === 'json' ? { bodyLimit: STRANGERS_BYTES } : {};
+
+function addRoute(scope: FastifyInstance, route: CallRoute, options: HttpOptions & { holdBody: HoldBody }): void {
   const row: CallRow = route.row;
   scope.route({
+    ...strangersLimit(row),
     onRequest: async (request, reply) => {
-      const refusal = await admission(route, request, options);
+      const admitted = await admission(route, request, options);
+      const refusal = admitted ?? (row.body === 'signed' ? options.holdBody(request, reply) : null);
       if (refusal !== null) await sendEnvelope(reply, refusalAnswer(refusal));
     },
     method: row.method,
@@ -91,12 +99,13 @@ function addRoute(scope: FastifyInstance, route: CallRoute, options: HttpOptions
 export async function installRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   app.decorateRequest('caller', null);
   app.decorateRequest('signedBody', null);
+  const holdBody = createSignedBodies();
   for (const kind of ['none', 'json', 'multipart', 'raw', 'stream', 'signed'] as const) {
     const names = CALL_NAMES.filter((name) => CALLS[name].body === kind);
     // biome-ignore lint/nursery/noMisusedPromises: Fastify waits for the promise of a plugin
     await app.register(async (scope) => {
       await PREPARE[kind](scope);
-      for (const name of names) addRoute(scope, callRoute(name, options), options);
+      for (const name of names) addRoute(scope, callRoute(name, options), { ...options, holdBody });
     });
   }
 }

@@ -2,7 +2,7 @@
 // Pools are opened by who needs them (database.ts), the queue by the wiring (queue/queue.ts).
 import path from 'node:path';
 import type { Logger } from '#server/system/logger.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, connectionTo } from './connection.ts';
 import { readDiskSpace } from './disk-space.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded/embedded.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -42,7 +42,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     ? undefined
     : await startEmbedded({ dataDir: path.join(options.dataDir, 'postgres'), log });
   try {
-    const connection = embedded?.connection ?? { connectionString: databaseUrl ?? '' };
+    const connection = embedded?.connection ?? connectionTo(databaseUrl ?? '');
     if (options.migrate !== false) await migrate({ connection, log });
     const acceptsIntake = async (): Promise<boolean> =>
       embedded?.state().ballast !== false && !(await readDiskSpace(filesDir)).low;

@@ -12,6 +12,7 @@ export const TROUBLE_LABELS = [
   'keeping.purgeFails',
   'keeping.folderFails',
   'keeping.outboxAway',
+  'keeping.yearsFewer',
   'tracking.pollFails',
   'fallback.fails',
   'file.scannerAway',
@@ -26,6 +27,7 @@ const FOUND_BY_TASKS: ReadonlySet<TroubleLabel> = new Set([
   'keeping.purgeFails',
   'keeping.folderFails',
   'keeping.outboxAway',
+  'keeping.yearsFewer',
   'tracking.pollFails',
   'fallback.fails',
 ]);

@@ -59,7 +59,7 @@ it('without a password it says where one is given', async () => {
 it('explains the format of its files', async () => {
   const { status, output } = await apply('--help');
   expect(status).toBe(0);
-  for (const section of ['accounts', 'optionTypes', 'channels', 'services', 'profiles', 'groups', 'users']) {
+  for (const section of ['accounts', 'optionTypes', 'channels', 'services', 'profiles', 'groups', 'users', 'tariffs']) {
     expect(output).toMatch(new RegExp(`^  ${section} +\\w+, `, 'm'));
   }
 });
@@ -209,4 +209,21 @@ it('a good file is applied and counted', async () => {
 it('reads a file that begins with the mark of an editor', async () => {
   const { status, lines } = await apply(file('bom.json', '\uFEFF{"accounts": []}'), ...LOGIN);
   expect([status, lines]).toEqual([0, ['']]);
+});
+
+it('saves lines of a tariff, finds them again by what they charge for, and removes them', async () => {
+  const admin = await server.administrator();
+  const zone = { channelType: 'SIMPLE_MAIL', kind: 'piece', countries: ['FR', 'BE'], validFrom: '2026-01-01' };
+  const abroad = { ...zone, countries: [], fromSheets: 0, weightClass: null };
+  const rate = { currency: 'EUR', amount: 98, vatPermille: 200 };
+  const lines = async () => (await admin.call('tariffs.list')).map(({ countries, amount }) => [countries, amount]);
+  const tariffs = (...entries: object[]) => apply(file('tariffs.json', JSON.stringify({ tariffs: entries })), ...LOGIN);
+  expect(await tariffs({ ...zone, ...rate }, { ...abroad, ...rate })).toMatchObject({ status: 0 });
+  const again = await tariffs({ ...zone, ...rate, countries: ['BE', 'FR'], amount: 105 }, { ...abroad, removed: true });
+  expect(again).toMatchObject({ status: 0, output: expect.stringContaining('2 entries saved') });
+  expect(await lines()).toEqual([[['BE', 'FR'], 105]]);
+  const { status, lines: complaint } = await tariffs({ ...abroad, ...rate, currency: 'EURO' });
+  expect([status, complaint.length]).toEqual([1, 1]);
+  expect(complaint[0]).toContain('tariffs[0] SIMPLE_MAIL/piece');
+  expect(await lines()).toHaveLength(1);
 });

@@ -74,7 +74,7 @@ const PLAIN: Readonly<Record<ExportedList, readonly string[]>> = {
   ],
   deliveries: [
     ...['account', 'id', 'externalId', 'orderId', 'commandId', 'name', 'channel', 'service', 'owner', 'documents'],
-    ...['pages', 'sheets', 'postDate', 'creationDate', 'test'],
+    ...['pages', 'sheets', 'postDate', 'creationDate', 'test', 'origin', 'successors', 'inDoubt'],
   ],
   documents: [
     ...['account', 'id', 'nuid', 'orderId', 'commandId', 'delivery', 'channel', 'service', 'owner', 'recipient'],

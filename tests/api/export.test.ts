@@ -58,6 +58,18 @@ it('defuses what a spreadsheet would compute, and quotes what has a comma, a quo
   expect(JSON.parse(json.text)).toMatchObject({ name: '=cmd|"calc"', label: 'one, two', partnerCode: '-2' });
 });
 
+it('defuses what begins a cell for a program that parts cells at semicolons', async () => {
+  const { id } = await createUnit(admin, 'semicolons', null);
+  const stored = await admin.call('units.get', { params: { ouId: id } });
+  const { creationDate: _c, removed: _r, accountExpired: _e, abilities: _a, ...unit } = stored;
+  const saved = { name: '=1;=2', label: 'one; "=WEBSERVICE(1)";', partnerCode: 'a;b-c' };
+  await admin.call('units.save', { body: { ...unit, ...saved } });
+  const { text } = await exported(admin, id, { what: 'accounts' });
+  expect(text.split('\r\n')[1]).toMatch(/^semicolons,"'=1;'=2","one; ""'=WEBSERVICE\(1\)"";",,true,,"a;b-c",/);
+  const json = await exported(admin, id, { what: 'accounts', format: 'ndjson' });
+  expect(JSON.parse(json.text)).toMatchObject(saved);
+});
+
 it('reaches as far as the caller administers, and no further', async () => {
   const own = await exported(world.mayor, world.town.id, { what: 'accounts' });
   expect(own.text).not.toContain('department');

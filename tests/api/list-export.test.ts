@@ -127,6 +127,30 @@ it('names what follows a document, what stands in its place and who decides', as
   expect(rows.find(({ id }) => id === 90_001)).toMatchObject({ replaces: 'N90000', replacedBy: null, decider: null });
 });
 
+it('names of a delivery whom it took over from, who took over from it, and how many are in doubt', async () => {
+  const { db } = server.services;
+  const [first, second] = (await rowsOf(admin, 'deliveries')).map(({ id, externalId }) => ({
+    id: Number(id),
+    externalId,
+  }));
+  if (first === undefined || second === undefined) throw new Error('The world has two deliveries.');
+  await sql`update delivery set origin_delivery_id = ${first.id}, job_id = (select job_id from delivery where id = ${first.id})
+    where id = ${second.id}`.execute(db);
+  await sql`update shipment set doubt = '{"since":"2026-11-03T10:20:30Z","reason":"connection"}'
+    where id = (select min(id) from shipment where delivery_id = ${first.id})`.execute(db);
+  const rows = await rowsOf(admin, 'deliveries');
+  expect(rows.find(({ id }) => id === first.id)).toMatchObject({
+    origin: null,
+    successors: second.externalId,
+    inDoubt: 1,
+  });
+  expect(rows.find(({ id }) => id === second.id)).toMatchObject({
+    origin: first.externalId,
+    successors: null,
+    inDoubt: 0,
+  });
+});
+
 it('is narrowed by the filter of the list alone, and a foreign account does not exist', async () => {
   const ouId = String(world.town.id);
   expect(new Set((await rowsOf(admin, 'users', { ouId })).map(({ login }) => login))).toEqual(

@@ -110,6 +110,26 @@ async function bounceAgain(count: number): Promise<void> {
       from shipment s, made where s.id = ${shipmentId}) copies`.execute(db);
 }
 
+it('what waits for the longest is what is real', async () => {
+  const { db } = services();
+  await bounceAgain(1);
+  await sql`update shipment set decide_by = '2020-01-02T10:00:00Z' where nuid like 'B%'`.execute(db);
+  const { accountId } = world.office.town;
+  const waits = async () =>
+    (
+      await writeWaitingMail(services(), {
+        ...{ kind: 'failuresWaiting', userId: await idOf('administers'), accountId },
+        ...{ before: '2999-01-01T00:00:00Z' },
+      })
+    )?.text ?? '';
+  expect(await waits()).toContain('2020');
+  await sql`update delivery set test = true where external_id like 'B-%'`.execute(db);
+  expect(await waits()).toMatch(/TEST/);
+  expect(await waits()).not.toContain('2020');
+  await sql`with gone as (delete from shipment where nuid like 'B%' returning delivery_id)
+    delete from delivery where external_id like 'B-%'`.execute(db);
+});
+
 it('ten thousand bounces are one e-mail in the hour, and one a day to each administrator once they are overdue', async () => {
   await bounceAgain(9_999);
   await world.advance(HOUR_MS);

@@ -28,7 +28,7 @@ it('is shown by the call that monitoring asks, and to administrators, until they
   const job = await office.deposit(clerk, office.town.services.emails, pdf);
   await office.confirm(clerk, job.id);
   const fault = { label: 'system.marksNotWritten', parameters: { code: 'ENOTDIR' } };
-  await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ ready: true, troubles: [fault] });
+  await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ ready: true, troubles: [{ label: fault.label }] });
   const administrator = await office.server.administrator();
   expect((await administrator.call('authentication.check', { query: {} })).user.troubles).toEqual([fault]);
   expect((await clerk.call('authentication.check', { query: {} })).user).not.toHaveProperty('troubles');

@@ -261,7 +261,8 @@ describe('an event of which nobody knows the piece', () => {
   it('ends: its words and the notes on it after weeks, all of it after years', async () => {
     const { services, clock } = office.server;
     await push([event(undefined, 610, { reference: 'LOOSE 3', detail: 'Signed by Ida' })]);
-    const ended = (days: number) => endUnplaced(services, new Date(clock.now().getTime() + days * 86_400_000));
+    const ended = (days: number) =>
+      endUnplaced(services, { now: new Date(clock.now().getTime() + days * 86_400_000), years: 10 });
     const words = async () => {
       const { rows } = await sql<{ detail: string | null; notes: number }>`select (select detail from tracking_event
           where reference = 'LOOSE 3') as detail, (select count(*)::int from revision

@@ -191,6 +191,34 @@ it('lets the recipient be measured and take that back at once, and leaves alone 
   expect(logged).toEqual([{ ouId: world.town.id, entryId, preference: 'electronic', measuring: false }]);
 });
 
+it('is measured after an own no by an own yes alone, whatever a manager or a file says', async () => {
+  await enter('C-12', EMAIL, 'paper');
+  const token = await linkFor('C-12');
+  const say = (measuring: boolean) => server.stranger.call('recipients.choose', { body: { token, measuring } });
+  await say(true);
+  await say(false);
+  const ouId = world.town.id;
+  const { version } = (await registered('C-12')) ?? {};
+  const entry = {
+    senderAccountId: ouId,
+    recipientIdentifier: 'C-12',
+    version,
+    mainPreferences: { preference: 'paper' },
+  };
+  const save = (measuring: boolean) => admin.call('recipients.save', { body: { ...entry, measuring } as never });
+  expect(await label(save(true))).toBe('recipients.measuringRefused');
+  const lines = [{ line: 2, recipientIdentifier: 'C-12', measuring: true }];
+  const bring = () => admin.call('recipients.import', { body: { senderAccountId: ouId, lines } });
+  const fault = { field: 'measuring', label: 'recipients.measuringRefused' };
+  expect((await bring()).lines).toMatchObject([{ outcome: 'refused', faults: [fault] }]);
+  expect(await registered('C-12')).toMatchObject({ measuring: false, measuringSource: 'user' });
+  // What leaves it as it is passes, and so does what the recipient says anew.
+  await save(false);
+  await say(true);
+  expect((await bring()).lines).toMatchObject([{ outcome: 'unchanged' }]);
+  expect(await registered('C-12')).toMatchObject({ measuring: true, measuringSource: 'user' });
+});
+
 it('ends after 90 days, and when a manager changes the address', async () => {
   await enter('C-3');
   const token = await linkFor('C-3');

@@ -10,7 +10,7 @@ import { violationsOf } from './sound.ts';
 import { doubtfulLetter } from './tracked/doubtful-letter.ts';
 import { pushSigned } from './tracked/signed-push.ts';
 
-const LETTERS = 30;
+const LETTERS = 32;
 const MINUTE = 60_000;
 /** A number that no piece has. */
 const UNKNOWN = '1A2B3C4D5E6FG';
@@ -163,6 +163,23 @@ it('what waits under it goes to the one piece that it stands for again, once a p
   await push(own.first);
   expect(await admin.call('tracking.unplace', { params: again })).toMatchObject({ unplaced: 1 });
   expect(await statuses(own.nuids)).toEqual([600, 400]);
+  expect(await violationsOf(office)).toEqual([]);
+});
+
+it('what names another piece under it waits for that one, whatever a person knows of the rest', async () => {
+  const { reference, nuids: pieces } = two();
+  // Such as a piece that left by another channel, of somebody else perhaps.
+  const named = { nuid: UNKNOWN, reference, code: -613 };
+  await push({ reference, code: 600, minutes: 1 }, { ...named, minutes: 2 });
+  const eventOf = async (nuid: string | null) => (await waiting(reference)).find((one) => one.nuid === nuid)?.id ?? 0;
+  const place = async (eventId: number, nuid = '') =>
+    admin.call('tracking.place', { params: { channelId, eventId }, body: { nuid } });
+  expect(await place(await eventOf(null), pieces[0])).toEqual({ placed: 1, changed: 1 });
+  expect([await statuses(pieces), await waiting(reference)]).toMatchObject([[600, 400], [{ nuid: UNKNOWN }]]);
+  // Whoever knows whose number that is gives with it what else names it so.
+  await push({ ...named, code: 600, minutes: 3 });
+  expect(await place(await eventOf(UNKNOWN), pieces[0])).toEqual({ placed: 2, changed: 1 });
+  expect(await waiting(reference)).toEqual([]);
   expect(await violationsOf(office)).toEqual([]);
 });
 

@@ -81,6 +81,9 @@ it('the statement of a month is the same after its account moved, or got another
   expect(await statement('2027-01')).toEqual([]);
   const costs = await validator.call('costs.read', { query: { month: '2026-12' } });
   expect(costs.statements).toMatchObject([{ spent: 240 }]);
+  // Months that no calendar has are refused by name.
+  for (const month of ['0000-01', '9999-12'])
+    expect((await failure(validator.call('costs.read', { query: { month } }))).label).toBe('exception.invalidInput');
   // What is given back goes to whom it was billed, in the month that the clocks of the account show by now.
   const body = { shipmentId, net: -50, vat: -10, reason: 'Printed badly' };
   await system.call('billing.correct', { params: { deliveryId }, body });
@@ -190,6 +193,18 @@ it('an option that gets another name keeps its surcharge, and one that is charge
   expect(await system.call('options.typeUses', { params: { optionTypeId: type.id } })).toEqual(uses);
   const refused = await failure(system.call('options.remove', { params: { optionId: value.id } }));
   expect(refused).toMatchObject({ label: 'options.inUse' });
+  // A file charges for what there is alone: a slip would be charged for by nobody.
+  const { lines: tried } = await system.call('tariffs.import', {
+    body: {
+      dryRun: true,
+      lines: ['Grey', 'Gray'].map((optionValue, at) => {
+        const cells = { channelType: 'SMS', kind: 'option', currency: 'EUR', amount: '0.05', validFrom: '2020-01-01' };
+        return { line: at + 2, ...cells, optionType: 'Stock', optionValue };
+      }),
+    },
+  });
+  expect(tried.map(({ outcome }) => outcome)).toEqual(['added', 'refused']);
+  expect(tried[1]?.faults).toMatchObject([{ field: 'optionValue', parameters: { kind: 'unknown' } }]);
   // A line that was entered for another name before is not doubled.
   const taken = await system.call('tariffs.save', {
     body: { ...LINE, ...option, optionType: 'Stock', optionValue: 'Blue' },

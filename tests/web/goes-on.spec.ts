@@ -1,6 +1,6 @@
 // What stands beside something that goes on by itself goes on with it: sheets, histories, numbers, the days of a list.
 import type { Page } from '@playwright/test';
-import { deposit, depositRun, signInByCall } from './deposited.ts';
+import { deposit, depositRun, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
 
 test.use({ file: 'goes-on' });
@@ -74,6 +74,43 @@ test('the history of an order goes on with its state', async ({ page, server }) 
   isUnderWay = false;
   await expect(page.getByText(/frozen/).first()).toBeVisible();
   await expect(page.getByRole('tabpanel').getByText(/froze the order/)).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('what stands beside an order under way is as it is when the order is out', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const { jobId } = await deposit(call, 'Out while looked at');
+  const { items } = await until(
+    () => call('jobs.packGroups', { params: { jobId }, query: { dispatchState: 'SENT' } }),
+    (sent) => sent.items.length > 0,
+  );
+  const [row] = items;
+  await signIn(page, server.url, 'manager');
+  // The order says that it is out; what stands beside it was read a moment before.
+  let [isUnderWay, isOut] = [true, false];
+  const each = (over: object) => (found: object[] | { items: object[] }) => {
+    for (const one of Array.isArray(found) ? found : found.items) Object.assign(one, over);
+  };
+  await changed(page, () => !isOut, [
+    [/\/api\/deliveries\?/, each({ state: 'READY' })],
+    [/\/api\/shipments\?/, each({ status: 300 })],
+    [/\/packGroups\b/, each({ dispatchState: 'PROCESSING' })],
+  ]);
+  await page.route(new RegExp(`/jobs/${jobId}$`), async (route) => {
+    const wasUnderWay = isUnderWay;
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.result.counts.processing = wasUnderWay ? 1 : 0;
+    isOut = !wasUnderWay;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto(`${server.url}/manage/orders/detail/${jobId}?tab=recipients&open=${row?.id}`);
+  const sent = page.getByRole('tabpanel', { name: 'Recipients' }).getByRole('list').last();
+  await expect(sent).toContainText('Ready');
+  isUnderWay = false;
+  await expect(sent).not.toContainText('Ready');
+  await page.getByRole('tab', { name: /^Deliveries/ }).click();
+  await expect(page.getByRole('tabpanel', { name: /^Deliveries/ })).toContainText('Handed over');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

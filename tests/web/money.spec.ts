@@ -1,5 +1,6 @@
 // What sending costs, on screen: lines of the tariff, what a limit and a threshold do to the confirm sheet, and Costs against them.
 import type { Page } from '@playwright/test';
+import { COUNTRY_CODES } from '#domain/addresses/country.ts';
 import type { Client } from '#domain/api/client.ts';
 import { grossOf } from '#domain/money/estimates.ts';
 import { expectAccessible } from './axe.ts';
@@ -130,4 +131,32 @@ test('over a limit nothing is sent and who can raise it is named; over a thresho
   await expect(page.getByText(/has used its limit of €1/)).toBeVisible();
   await expect(page.getByText(/account passes its limit: Alder/)).toBeVisible();
   await expectBoth(page, 'costs over a limit');
+});
+
+test('a whole tariff in another currency comes from one file, wherever the line stands with which it begins', async ({
+  page,
+  server,
+}) => {
+  const operator = await signInByCall(server.url, 'itadministrator', DEMO_PASSWORD);
+  await operator('tariffs.save', { body: { ...LINE, channelType: 'SMS', kind: 'piece', amount: 9 } });
+  const cells = 'SMS;piece;2030-01-01;CHF;20';
+  const zones = COUNTRY_CODES.slice(0, 130).flatMap((code) =>
+    [1, 2].map((sheets) => `${cells};0,10;${code};${sheets}`),
+  );
+  const rows = ['Channel;For;From;Currency;VAT;Price;Countries;Sheets', ...zones, `${cells};nine;;`];
+  await signIn(page, server.url, 'itadministrator', '/system/tariffs/import');
+  const file = { name: 'tariff.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
+  // Without the line that holds everywhere, which is the last one, the others may not begin another currency.
+  const begins = page.getByRole('listitem').filter({ hasText: 'nine' });
+  await expect(page.getByText(/the channel has another currency/).first()).toBeVisible();
+  await begins.getByRole('button').first().click();
+  await begins.getByRole('textbox').fill('0,12');
+  await begins.getByRole('button', { name: 'Correct', exact: true }).click();
+  await page.getByRole('button', { name: 'Import 261 lines' }).click();
+  await expect(page.getByText('Everything is imported.')).toBeVisible();
+  const lines = (await operator('tariffs.list')).filter(({ currency }) => currency === 'CHF');
+  expect(lines).toHaveLength(261);
 });

@@ -163,3 +163,52 @@ test('documents without a recipient are attached and accepted by keys, by drag a
   await page.getByRole('button', { name: 'Back to 2 recipients' }).click();
   await expect(page.getByText('All pages assigned')).toBeVisible();
 });
+
+test('nobody is led away from what they look at, and a word that cannot be taken back keeps none before it', async ({
+  page,
+  server,
+}) => {
+  const jobId = await depositOrphans(server.url);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, server.url, 'manager', `/deposit/delivery/${jobId}`);
+  await page.getByRole('button', { name: 'Assign 3 documents' }).click();
+  const list = page.getByRole('region', { name: 'Left-over documents' });
+  const row = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+  const looked = list.getByRole('button').and(page.locator('[aria-current="true"]'));
+  const said = (name: RegExp) => page.getByRole('alert').filter({ hasText: name });
+  const target = page.getByRole('region', { name: 'Recipients' }).getByRole('listitem').filter({ hasText: 'Dubois' });
+
+  // Nothing was opened: the first is looked at, and another one is dragged away.
+  await expect(looked).toContainText('first.pdf');
+  await row('second.pdf').dragTo(target);
+  await expect(said(/second\.pdf/)).toBeVisible();
+  await expect(looked).toContainText('first.pdf');
+
+  // Whoever goes to another list while the answer is on its way stays in it.
+  await row('for-paul.pdf').getByRole('button').click();
+  await expect(page.getByRole('button', { name: 'Attach and next: M. Paul Martin' })).toBeEnabled();
+  await page.route(/packGroups/, slowly);
+  await page.getByRole('button', { name: 'Attach and next: M. Paul Martin' }).click();
+  await page.getByRole('button', { name: /^Done/ }).click();
+  await expect(said(/for-paul\.pdf/)).toBeVisible();
+  await expect(looked).toContainText('second.pdf');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  // The row of the last word was confirmed meanwhile: the word before it is taken back all the same.
+  const label = 'orphan.packTaken';
+  const error = { code: -50, message: label, label, parameters: { id: 1 } };
+  let refused = 0;
+  await page.route(/\/detach$/, (route) => {
+    refused += 1;
+    return refused === 1 ? route.fulfill({ status: 409, json: { error } }) : route.fallback();
+  });
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => refused).toBe(1);
+  await expect(page.getByText('1 open, 1 page')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('2 open, 2 pages')).toBeVisible();
+  await expect(row('for-paul.pdf')).toContainText('Attached');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('3 open, 3 pages')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

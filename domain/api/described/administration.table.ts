@@ -126,7 +126,7 @@ export const ADMINISTRATION_TEXTS = {
   'recipients.save': {
     summary: 'Save how a recipient wants to get post',
     description:
-      'Without `version` it is a new recipient. An `emailAddress` that is left out stays as it is, `null` removes it; it is valid from then on. `electronic` needs an e-mail address and, where it is new, a note that says why. `measuring` says whether what the recipient opens and clicks may be kept; left out, it stays.',
+      'Without `version` it is a new recipient. An `emailAddress` that is left out stays as it is, `null` removes it; it is valid from then on. `electronic` needs an e-mail address and, where it is new, a note that says why. `measuring` says whether what the recipient opens and clicks may be kept; left out, it stays; who said no on the own page is asked there again.',
     example: {
       senderAccountId: 1,
       recipientIdentifier: 'C-4711',
@@ -137,7 +137,7 @@ export const ADMINISTRATION_TEXTS = {
     refusals: [
       ...REGISTER,
       ...['recipients.known', 'recipients.identifier', 'recipients.electronicNeedsEmail', 'recipients.noteRequired'],
-      'email.invalid',
+      ...['recipients.measuringRefused', 'email.invalid'],
     ],
   },
   'recipients.list': {

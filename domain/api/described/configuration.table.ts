@@ -69,14 +69,18 @@ const SERVICE_REFUSALS = [
   'exception.notFound',
 ] as const satisfies readonly ErrorLabel[];
 
+/** What is of the system, and whose of it somebody is told. */
+const SEEN = 'All of it for who sees the system from the first organisation, for others what is of their accounts.';
+
 export const CONFIGURATION_TEXTS = {
   'channels.list': { summary: 'List the channels: the ways by which letters leave' },
   'channels.get': { summary: 'Read a channel' },
   'channels.types': { summary: 'List the types of channels and the providers of each' },
   'channels.states': {
     summary: 'List how the channels do: what waits, since when, and the tries of the last 24 hours',
+    description: SEEN,
   },
-  'channels.uses': { summary: 'List the services, accounts and open orders that use a channel' },
+  'channels.uses': { summary: 'List the services, accounts and open orders that use a channel', description: SEEN },
   'channels.test': {
     summary: 'Test the connection of a channel',
     description:
@@ -167,6 +171,7 @@ export const CONFIGURATION_TEXTS = {
   'options.remove': { summary: 'Remove a value of an option', refusals: ['options.inUse'] },
   'options.uses': {
     summary: 'List the channels, services, open orders and lines of the tariff that use a value of an option',
+    description: SEEN,
   },
   'options.types': { summary: 'List the options with their values' },
   'options.saveType': {
@@ -179,11 +184,13 @@ export const CONFIGURATION_TEXTS = {
     summary: 'Remove an option with its values',
     refusals: ['options.inUse', 'channels.optionTypeUsed'],
   },
-  'options.typeUses': { summary: 'List the channels, services and lines of the tariff that use an option' },
+  'options.typeUses': {
+    summary: 'List the channels, services and lines of the tariff that use an option',
+    description: SEEN,
+  },
   'security.audit': {
     summary: 'List who changed what in the administration',
-    description:
-      'Changes of accounts, people, profiles, groups, services, channels, options, brandings, wordings and the installation, newest first, 200 at a time: the next ones with `before`.',
+    description: `Changes of accounts, people, profiles, groups, services, channels, options, brandings, wordings and the installation, newest first, 200 at a time: the next ones with \`before\`. ${SEEN}`,
   },
   'security.policy': {
     summary: 'Read the policy of all sign-ins',
@@ -197,11 +204,11 @@ export const CONFIGURATION_TEXTS = {
   },
   'security.signIns': {
     summary: 'List who signed in or was refused',
-    description: 'Newest first, 200 at a time: the next ones with `before`. Kept for 180 days.',
+    description: `Newest first, 200 at a time: the next ones with \`before\`. Kept for 180 days. ${SEEN}`,
   },
   'security.realms': {
     summary: 'List the services outside Mailroom by which people sign in',
-    description: '`people`: how many each one named. Secrets are never sent.',
+    description: `\`people\`: how many each one named. Secrets are never sent. ${SEEN}`,
   },
   'security.saveRealm': {
     summary: 'Save a sign-in service',

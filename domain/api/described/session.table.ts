@@ -17,7 +17,7 @@ export const SESSION_TEXTS = {
   'app.ready': {
     summary: 'Tell whether calls can be answered',
     description:
-      'For load balancers and monitoring: refused with -80 while the database is away. `troubles` says what else is wrong with this server, and what to do.',
+      'For load balancers and monitoring: refused with -80 while the database is away. `troubles` says what else is wrong with this server, and what to do; its `parameters` are for who sees the system.',
   },
   'app.version': { summary: 'Read the version of the server' },
   'app.config': {

@@ -85,7 +85,7 @@ export const TRACKING_TEXTS = {
   'tracking.place': {
     summary: 'Say which piece an event is about',
     description:
-      'All events of the channel that wait under the same reference follow it, and those that come later under it are of that piece.',
+      'All events of the channel that wait under the same reference follow it, but for those that name another piece, and those that come later under it are of that piece.',
     example: { nuid: '1A2B3C4D5E6FG' },
     refusals: ['tracking.nuidUnknown', 'tracking.placed'],
   },

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { Id, IdText } from '../shapes.ts';
 
-/** YYYY-MM */
-export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+/** YYYY-MM, of the years that a day has: 1900 to 8999. */
+export const Month = z.string().regex(/^(19|[2-8]\d)\d{2}-(0[1-9]|1[0-2])$/);
 
 /** What one cost centre of an account has cost; sums with VAT in minor units. */
 const CentreCosts = z.object({

@@ -77,7 +77,7 @@ export type Diagnostics = z.infer<typeof Diagnostics>;
 
 export const APP_CONTRACT = {
   'app.live': { result: z.object({ live: z.literal(true) }) },
-  /** `troubles`: what is wrong with this server although it answers; empty when nothing is. */
+  /** `troubles`: what is wrong with this server although it answers; empty when nothing is. Their parameters are for who sees the system. */
   'app.ready': { result: z.object({ ready: z.literal(true), troubles: z.array(Trouble) }) },
   'app.version': { result: z.object({ version: z.string(), revision: z.string().nullable() }) },
   'app.config': {

@@ -3,7 +3,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { MonthCosts } from '#domain/api/monitoring/costs.contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { leftOf } from '#domain/money/limits.ts';
-import { minorDigits } from '#domain/money/tariffs.ts';
+import { minorDigits } from '#domain/money/minor-digits.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { withMinus } from '#renderer/shared/money/money-text.ts';

@@ -20,7 +20,7 @@ export interface ReadLine {
 }
 
 /** A cell as it was before a spreadsheet's formula was defused in it: our own exports do that. */
-export const armed = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+export const armed = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])|(?<=[;\r\n][\s"]*)'(?=[=+\-@])/g, '');
 
 const plain = (text: string): string => text.trim().toLocaleLowerCase();
 

@@ -1,6 +1,6 @@
 // A file as the lines of an import: read, mapped, faults as causes, proposals.
 import { describe, expect, it } from 'vitest';
-import { causesOf, mended, NO_MENDS, readLines } from './causes.rules.ts';
+import { armed, causesOf, mended, NO_MENDS, readLines } from './causes.rules.ts';
 import type { ImportField } from './import.types.ts';
 import { guessMapping, letterOf, MOST_ROWS, tableOf } from './import-table.rules.ts';
 import { emailProposal, nearest, usualDomain } from './proposals.rules.ts';
@@ -80,6 +80,10 @@ describe('lines', () => {
     });
     const [read] = readLines(exported.rows, FIELDS, { mapping, mends: NO_MENDS });
     expect([...Object.values(read?.raw ?? {})]).toEqual(expect.arrayContaining(['+33 4 72 00 00 00', "'dep"]));
+  });
+
+  it('read what was defused within a cell as it was, too', () => {
+    expect(armed("Ada\n'- rear; '=1; d'x")).toBe("Ada\n- rear; =1; d'x");
   });
 
   it('make one cause of equal faults', () => {

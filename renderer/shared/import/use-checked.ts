@@ -1,4 +1,5 @@
-// Lines are tried where they will be stored, some at a time; a line that was mended is tried again, and no other.
+// Lines are tried where they will be stored, some at a time; a line that was mended is tried again, and no other unless all are judged by
+// each other.
 import { useEffect, useMemo, useState } from 'react';
 import type { ReadLine } from './causes.rules.ts';
 import type { ImportKind, ImportLine, LineResult } from './import.types.ts';
@@ -22,7 +23,7 @@ export interface Checked {
 const valuesOf = ({ values }: ImportLine): string => JSON.stringify(values);
 
 /** @param on whether lines are tried now */
-export function useChecked({ run, batch }: ImportKind, lines: readonly ReadLine[], on: boolean): Checked {
+export function useChecked({ run, batch, together }: ImportKind, lines: readonly ReadLine[], on: boolean): Checked {
   const [tried, setTried] = useState<ReadonlyMap<number, Tried>>(new Map());
   const [error, setError] = useState<unknown>();
   // A line with a fault of its own need not be tried.
@@ -34,7 +35,7 @@ export function useChecked({ run, batch }: ImportKind, lines: readonly ReadLine[
   useEffect(() => {
     if (!on || error !== undefined || waiting.length === 0) return;
     let ended = false;
-    const next = waiting.slice(0, batch);
+    const next = (together === true ? sound : waiting).slice(0, batch);
     run(next, true).then(
       (results) => {
         if (ended) return;
@@ -52,7 +53,7 @@ export function useChecked({ run, batch }: ImportKind, lines: readonly ReadLine[
     return () => {
       ended = true;
     };
-  }, [on, error, waiting, batch, run]);
+  }, [on, error, waiting, sound, together, batch, run]);
   const results = useMemo(
     () =>
       new Map(

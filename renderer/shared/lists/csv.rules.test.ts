@@ -23,4 +23,13 @@ describe('a list as a CSV file', () => {
         .slice(1),
     ).toBe(`'${cell}\r\n`);
   });
+
+  it.each([
+    ['x;=1+1', "x;'=1+1"],
+    ['x; "=1+1";y', 'x; "\'=1+1";y'],
+    ['Ada\n@SUM(A1)\n- rear', "Ada\n'@SUM(A1)\n'- rear"],
+    ['a-b; c=d', 'a-b; c=d'],
+  ])('defuses what begins a cell for a program that parts at semicolons: %j', (cell, written) => {
+    expect(csvOf([[cell]])).toBe(`\ufeff"${written.replaceAll('"', '""')}"\r\n`);
+  });
 });

@@ -1,7 +1,7 @@
 // Sums as people write them: "€ 1.11" by the locale, from the minor units that the server keeps.
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { minorDigits } from '#domain/money/tariffs.ts';
+import { fractionDigits, minorDigits } from '#domain/money/minor-digits.ts';
 
 /** What is less than nothing has the sign of mathematics: a hyphen before a figure is overlooked. */
 export const withMinus = (figure: string): string => figure.replace('-', '−');
@@ -14,7 +14,9 @@ export function useMoneyText(): MoneyText {
   return useMemo(
     () => (minor, currency) =>
       withMinus(
-        new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 10 ** minorDigits(currency)),
+        new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractionDigits(currency) }).format(
+          minor / 10 ** minorDigits(currency),
+        ),
       ),
     [locale],
   );
@@ -25,9 +27,12 @@ export function useRoundMoneyText(): MoneyText {
   const { locale } = useIntl();
   return useMemo(
     () => (minor, currency) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(
-        minor / 10 ** minorDigits(currency),
-      ),
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: 0,
+        maximumFractionDigits: 0,
+      }).format(minor / 10 ** minorDigits(currency)),
     [locale],
   );
 }

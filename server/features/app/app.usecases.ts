@@ -5,6 +5,7 @@ import { SESSION } from '#domain/access/session.ts';
 import type { Diagnostics } from '#domain/api/session/app.contract.ts';
 import { ok, type Result } from '#domain/errors/result.ts';
 import { SEARCH_RANGE_DAYS } from '#domain/jobs/search-range.ts';
+import { seesSystem } from '#server/access/system-sight.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { productRevision, productVersion } from '#server/context/version.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -52,6 +53,9 @@ const shown = ({ label, parameters, since }: Trouble) => ({
   since: since.toISOString(),
 });
 
+/** To whoever asks: names of channels, numbers of orders and places of files are none of theirs (docs/decisions/0921). */
+const named = (trouble: Trouble) => shown({ ...trouble, parameters: {} });
+
 type AppCalls =
   | 'app.live'
   | 'app.ready'
@@ -66,9 +70,10 @@ export const APP_HANDLERS: Handlers<AppCalls> = {
   'app.notifications': readNotifications,
   'app.live': async () => ok({ live: true as const }),
   // With the database away it is refused before it comes here, as every call is.
-  'app.ready': async (_request, services) => {
-    await sql`select 1`.execute(services.db);
-    return ok({ ready: true as const, troubles: services.troubles.open().map(shown) });
+  'app.ready': async ({ caller }, { db, troubles }) => {
+    await sql`select 1`.execute(db);
+    const isTold = caller !== null && (await seesSystem(db, caller.actor));
+    return ok({ ready: true as const, troubles: troubles.open().map(isTold ? shown : named) });
   },
   'app.version': async () => ok({ version: productVersion(), revision: productRevision() }),
   'app.config': async (_request, services) => {

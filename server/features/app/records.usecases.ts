@@ -6,6 +6,7 @@ import { visibleScope } from '#domain/access/scope.ts';
 import type { RecordHit } from '#domain/api/session/app.contract.ts';
 import { ok } from '#domain/errors/result.ts';
 import { nameFound, wordsContained } from '#server/access/like-pattern.ts';
+import { seesSystem } from '#server/access/system-sight.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
 import type { Db } from '#server/storage/schema.ts';
 
@@ -42,10 +43,10 @@ function accountsOf({ actor }: Caller, ability: 'viewOu' | 'administerOu' | 'vie
 const inAccount = (table: string) =>
   sql`${sql.table(table)} r join account on account.id = r.account_id and not account.removed`;
 
-function sourcesOf(caller: Caller): readonly Source[] {
+function sourcesOf(caller: Caller, ofSystem: boolean): readonly Source[] {
   const { actor, user } = caller;
   const read = accountsOf(caller, 'viewOu');
-  const system = can(actor, 'systemView') ? sql<SqlBool>`true` : null;
+  const system = ofSystem ? sql<SqlBool>`true` : null;
   const live = sql`${inAccount('service')} and not r.removed`;
   const account = { title: NAME, detail: sql`account.name`, found: byName };
   const plain = { title: NAME, detail: nothing, found: byName, seen: system };
@@ -95,6 +96,7 @@ async function hitsOf(db: Db, { kind, from, title, detail, seen, found }: Source
 
 export const searchRecords: Handler<'app.records'> = async ({ caller, query }, { db }) => {
   const hits: RecordHit[] = [];
-  for (const source of sourcesOf(caller)) hits.push(...(await hitsOf(db, source, query.text)));
+  for (const source of sourcesOf(caller, await seesSystem(db, caller.actor)))
+    hits.push(...(await hitsOf(db, source, query.text)));
   return ok({ hits });
 };

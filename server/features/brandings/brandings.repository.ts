@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { PICTURE_FIELDS, pictureHash } from '#domain/branding/pictures.ts';
+import { isSeen, type SeenOfSystem } from '#server/access/system-sight.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -33,13 +34,13 @@ export function brandingOf(row: BrandingRow): Branding {
 export const listBrandings = async (where: Where): Promise<Branding[]> =>
   (await where.selectFrom('branding').selectAll().orderBy('id').execute()).map(brandingOf);
 
-/** How many accounts wear each branding, by its id. */
-export async function wearers(where: Where): Promise<ReadonlyMap<number, number>> {
+/** How many accounts that are seen wear each branding, by its id. */
+export async function wearers(where: Where, seen: SeenOfSystem): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; accounts: number }>`
     select worn.branding_id as id, count(*)::integer as accounts from account a
     cross join lateral (select link.branding_id from account link
       where link.id = any(a.path) and link.branding_id is not null order by cardinality(link.path) desc limit 1) worn
-    where not a.removed group by worn.branding_id`.execute(where);
+    where not a.removed and ${isSeen(seen, 'a.id')} group by worn.branding_id`.execute(where);
   return new Map(rows.map(({ id, accounts }) => [Number(id), accounts]));
 }
 

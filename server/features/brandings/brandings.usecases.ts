@@ -3,6 +3,7 @@ import { can } from '#domain/access/abilities.ts';
 import { invoicingUrl } from '#domain/accounts/invoicing-link.ts';
 import type { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { ok, refuse } from '#domain/errors/result.ts';
+import { seenOfSystem } from '#server/access/system-sight.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
@@ -31,9 +32,11 @@ async function invoicingOf(db: Where, caller: Caller | null, branding: Branding)
 type BrandingCalls = 'brandings.list' | 'brandings.my' | 'brandings.save' | 'brandings.remove' | 'brandings.image';
 
 export const BRANDING_HANDLERS: Handlers<BrandingCalls> = {
-  'brandings.list': async (_request, { db }) => {
-    const accounts = await wearers(db);
-    return ok((await listBrandings(db)).map((one) => ({ ...one, accounts: accounts.get(one.id) ?? 0 })));
+  'brandings.list': async ({ caller }, { db }) => {
+    const seen = await seenOfSystem(db, caller);
+    const accounts = await wearers(db, seen);
+    const told = (await listBrandings(db)).filter(({ id }) => seen === null || accounts.has(id));
+    return ok(told.map((one) => ({ ...one, accounts: accounts.get(one.id) ?? 0 })));
   },
   'brandings.my': async ({ caller, host }, { db }) => {
     const worn = await wornBranding(db, caller, host);

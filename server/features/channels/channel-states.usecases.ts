@@ -1,15 +1,18 @@
 // How the channels do: what waits and why, when it is tried again, and how the tries of the last day ended.
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { ChannelState } from '#domain/api/configuration/channel-state.schema.ts';
 import { ok } from '#domain/errors/result.ts';
-import type { Handler } from '#server/context/context.ts';
+import { isSeen, type SeenOfSystem, seenOfSystem } from '#server/access/system-sight.ts';
+import type { Caller, Handler } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { readBacklogs } from '#server/letters/deliveries/channel-backlog.ts';
 import { readHolds } from '#server/letters/deliveries/channel-holds.ts';
 import { DELIVERY_QUEUES } from '#server/letters/deliveries/delivery-tasks.ts';
+import type { Db } from '#server/storage/schema.ts';
 import { secretsByChannel } from './channel-secrets.ts';
 import { serviceCounts } from './channel-uses.ts';
-import { listChannels } from './channels.repository.ts';
+import { type ChannelRecord, listChannels } from './channels.repository.ts';
+import { usableChannels } from './usable-channels.usecases.ts';
 
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -20,7 +23,7 @@ interface Tries {
 }
 
 /** The tries of the last day by channel and hour, the oldest first. */
-async function triesOf(where: Where, now: Date): Promise<ReadonlyMap<number, Tries>> {
+async function triesOf(where: Where, now: Date, seen: SeenOfSystem): Promise<ReadonlyMap<number, Tries>> {
   const from = new Date(now.getTime() - HOURS * HOUR_MS);
   const { rows } = await sql<{ id: number; hour: number; sent: number; failed: number; last: Date | null }>`
     select coalesce(d.channel_id, sd.channel_id) as id,
@@ -30,7 +33,9 @@ async function triesOf(where: Where, now: Date): Promise<ReadonlyMap<number, Tri
       max(a.ended_at) filter (where a.state = 'DONE') as last
     from send_attempt a left join delivery d on d.id = a.delivery_id
       left join shipment s on s.id = a.shipment_id left join delivery sd on sd.id = s.delivery_id
-    where a.started_at >= ${from} group by 1, 2`.execute(where);
+    where a.started_at >= ${from} and (${isSeen(seen, 'd.account_id')} or ${isSeen(seen, 's.account_id')}) group by 1, 2`.execute(
+    where,
+  );
   const found = new Map<number, Tries>();
   for (const { id, hour, sent, failed, last } of rows) {
     const tries = found.get(id) ?? noTries();
@@ -63,12 +68,17 @@ const conditionOf = (enabled: boolean, { locked, onHold, waits }: ConditionFacts
 const earliest = (starts: readonly (Date | undefined)[]): Date | null =>
   starts.reduce<Date | null>((first, one) => (one && (first === null || one < first) ? one : first), null);
 
-export const readStates: Handler<'channels.states'> = async (_request, { db, queue, clock, secrets }) => {
-  const channels = await listChannels(db, null);
-  const waiting = await readBacklogs(db);
-  const tries = await triesOf(db, clock.now());
+/** Channels that somebody is told of: all of them, or those that the own account may use. */
+const channelsFor = ({ user }: Caller, db: Db, seen: SeenOfSystem): Promise<ChannelRecord[]> =>
+  seen === null ? listChannels(db, null) : usableChannels(db, user.accountId);
+
+export const readStates: Handler<'channels.states'> = async ({ caller }, { db, queue, clock, secrets }) => {
+  const seen = await seenOfSystem(db, caller);
+  const channels = await channelsFor(caller, db, seen);
+  const waiting = await readBacklogs(db, { which: isSeen(seen, 'd.account_id'), counted: () => sql<SqlBool>`true` });
+  const tries = await triesOf(db, clock.now(), seen);
   const holds = await readHolds(db);
-  const services = await serviceCounts(db);
+  const services = await serviceCounts(db, seen);
   const passwords = await secretsByChannel(db, secrets);
   const starts =
     waiting.size === 0 ? new Map<number, Date>() : await queue.starts(DELIVERY_QUEUES.output, 'deliveryId');

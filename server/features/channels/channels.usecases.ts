@@ -1,6 +1,5 @@
 // Channels: read by everybody as far as the own account may use them, saved by the system's administrators.
 
-import { can } from '#domain/access/abilities.ts';
 import type { Channel } from '#domain/api/configuration/channels.contract.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { checkChannel, checkRemovedRequirements, checkSecrets, optionMissed } from '#domain/channels/channel.rules.ts';
@@ -11,6 +10,7 @@ import { LATER_CHANNEL_FIELDS } from '#domain/errors/later.table.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { laterFieldsIn } from '#domain/shared/later-fields.ts';
+import { seenOfSystem, seesSystem } from '#server/access/system-sight.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -35,14 +35,12 @@ import { usableChannels } from './usable-channels.usecases.ts';
 
 type Input = CallBody<'channels.save'>;
 
-const isSystem = ({ actor }: Caller): boolean => can(actor, 'system') || can(actor, 'systemView');
-
-/** Folders and servers of a provider are shown to administrators of the system alone. */
-const shown = (caller: Caller, channel: ChannelRecord): Channel =>
-  channelView(isSystem(caller) ? channel : { ...channel, providerProperties: {} });
-
-const visible = (caller: Caller, db: Db): Promise<ChannelRecord[]> =>
-  isSystem(caller) ? listChannels(db, null) : usableChannels(db, caller.user.accountId);
+/** Folders and servers of a provider are shown to who sees the system alone, and so are channels that the own account may not use. */
+async function visible({ actor, user }: Caller, db: Db): Promise<Channel[]> {
+  if (await seesSystem(db, actor)) return (await listChannels(db, null)).map(channelView);
+  const usable = await usableChannels(db, user.accountId);
+  return usable.map((channel) => channelView({ ...channel, providerProperties: {} }));
+}
 
 async function checkOptions(trx: Trx, ids: readonly number[]): Promise<Result<true>> {
   const rows = await trx
@@ -151,13 +149,10 @@ type ChannelCalls =
   | 'channels.remove';
 
 export const CHANNEL_HANDLERS: Handlers<ChannelCalls> = {
-  'channels.list': async ({ caller }, { db }) => {
-    const channels = await visible(caller, db);
-    return ok(channels.map((channel) => shown(caller, channel)));
-  },
+  'channels.list': async ({ caller }, { db }) => ok(await visible(caller, db)),
   'channels.get': async ({ caller, params }, { db }) => {
     const channel = (await visible(caller, db)).find(({ id }) => id === params.channelId);
-    return channel ? ok(shown(caller, channel)) : refuse('exception.notFound', { type: 'channel' });
+    return channel ? ok(channel) : refuse('exception.notFound', { type: 'channel' });
   },
   // What a channel in use may be saved with; a type without any cannot be used yet.
   'channels.types': async () =>
@@ -169,9 +164,9 @@ export const CHANNEL_HANDLERS: Handlers<ChannelCalls> = {
     ),
   'channels.save': save,
   'channels.states': readStates,
-  'channels.uses': async ({ params: { channelId } }, { db }) =>
+  'channels.uses': async ({ caller, params: { channelId } }, { db }) =>
     (await findChannel(db, channelId))
-      ? ok(await usesOfChannel(db, channelId))
+      ? ok(await usesOfChannel(db, channelId, await seenOfSystem(db, caller)))
       : refuse('exception.notFound', { type: 'channel' }),
   'channels.test': testChannel,
   'channels.hold': holdChannel,

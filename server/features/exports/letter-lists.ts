@@ -42,6 +42,8 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
     columns: [
       ...['account', 'id', 'externalId', 'orderId', 'commandId', 'name', 'state', 'channel', 'channelType', 'service'],
       ...['owner', 'documents', 'pages', 'sheets', 'postDate', 'creationDate', 'test'],
+      // The numbers of the delivery that it took over from and of those that took over from it; how many nobody knows to have left.
+      ...['origin', 'successors', 'inDoubt'],
     ],
     rows: async (request, services) =>
       mapped(
@@ -49,8 +51,11 @@ export const LETTER_LISTS: ListSources<'orders' | 'commands' | 'deliveries' | 'd
         (ids) => sql`select a.account_identifier as account, d.id, d.external_id as "externalId", d.job_id as "orderId",
           d.command_id as "commandId", d.name, d.state, d.channel_label as channel, d.channel_type as "channelType",
           s.name as service, o.login as owner, d.shipment_count as documents, d.pages, d.sheets,
-          d.post_date as "postDate", ${instant('d.created_at')} as "creationDate", d.test
-          from delivery d join service s on s.id = d.service_id ${ownedJoins('d')}
+          d.post_date as "postDate", ${instant('d.created_at')} as "creationDate", d.test,
+          origin.external_id as origin, (select string_agg(next.external_id, ' ' order by next.id) from delivery next
+            where next.job_id = d.job_id and next.origin_delivery_id = d.id) as successors,
+          (select count(*)::int from shipment p where p.delivery_id = d.id and p.doubt is not null) as "inDoubt"
+          from delivery d left join delivery origin on origin.id = d.origin_delivery_id join service s on s.id = d.service_id ${ownedJoins('d')}
           where d.id in ${ids} order by d.created_at desc, d.id desc`,
       ),
   },

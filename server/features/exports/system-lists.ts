@@ -1,6 +1,7 @@
 // The lists of the system as files: channels, options, brandings, sign-ins, changes. Secrets of channels are no part of them.
 import { sql } from 'kysely';
 import { ok } from '#domain/errors/result.ts';
+import { seenOfSystem } from '#server/access/system-sight.ts';
 import { BRANDING_HANDLERS } from '#server/features/brandings/brandings.usecases.ts';
 import { CHANNEL_HANDLERS } from '#server/features/channels/channels.usecases.ts';
 import { OPTION_HANDLERS } from '#server/features/options/options.usecases.ts';
@@ -41,23 +42,19 @@ export const SYSTEM_LISTS: ListSources<'channels' | 'options' | 'brandings' | 's
   },
   signIns: {
     columns: ['at', 'login', 'name', 'address', 'outcome'],
-    rows: ({ caller, query }, { db }) => {
-      const found = signInsFor(db, caller, query);
-      return Promise.resolve(
-        ok(sql`select ${instant('e.at')} as at, e.login, coalesce(nullif(e.name, ''), e.known) as name, e.address, e.outcome
-          from (${found}) e order by e.id desc`),
-      );
+    rows: async ({ caller, query }, { db }) => {
+      const found = signInsFor(db, { caller, seen: await seenOfSystem(db, caller) }, query);
+      return ok(sql`select ${instant('e.at')} as at, e.login, coalesce(nullif(e.name, ''), e.known) as name, e.address, e.outcome
+          from (${found}) e order by e.id desc`);
     },
   },
   audit: {
     columns: ['at', 'person', 'login', 'actedFor', 'entity', 'entityId', 'event', 'name', 'account', 'changes'],
-    rows: ({ caller, query }, { db }) => {
-      const found = auditFor(db, caller, query);
-      return Promise.resolve(
-        ok(sql`select ${instant('r.at')} as at, nullif(r.person, '') as person, r.login, r."actedFor", r.entity,
+    rows: async ({ caller, query }, { db }) => {
+      const found = auditFor(db, { caller, seen: await seenOfSystem(db, caller) }, query);
+      return ok(sql`select ${instant('r.at')} as at, nullif(r.person, '') as person, r.login, r."actedFor", r.entity,
           r."entityId", r.event, r.name, r."accountName" as account, audited_changes(r.details) as changes
-          from (${found}) r order by r.id desc`),
-      );
+          from (${found}) r order by r.id desc`);
     },
   },
 };

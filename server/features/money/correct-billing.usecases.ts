@@ -1,6 +1,6 @@
 // Corrections of what was charged, by counter entries; the first entry of what left without a price.
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { minorDigits } from '#domain/money/tariffs.ts';
+import { minorDigits } from '#domain/money/minor-digits.ts';
 import { type RateSum, rateOfSums, ratesOf } from '#domain/money/vat-rates.ts';
 import type { CallRequest, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';

@@ -3,11 +3,18 @@
 import type { TariffOutcome, TariffTextLine } from '#domain/api/configuration/tariffs.contract.ts';
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
 import { sameScope } from '#domain/money/tariff-scope.ts';
-import { type TariffCell, tariffLineOf } from '#domain/money/tariff-texts.ts';
+import { type CellFault, type TariffCell, tariffLineOf } from '#domain/money/tariff-texts.ts';
 import type { TariffFault } from '#domain/money/tariffs.ts';
 import type { Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { holdTariff, type StoredTariffLine, tariffLines, writeLine } from '#server/letters/money/tariff-lines.ts';
+import {
+  chargedOptions,
+  hasItsOption,
+  holdTariff,
+  type StoredTariffLine,
+  tariffLines,
+  writeLine,
+} from '#server/letters/money/tariff-lines.ts';
 import { FAULTS, faultOfLine, recordLine, refusalOf } from './tariffs.usecases.ts';
 
 /** The cell in which a fault of the whole line stands. */
@@ -34,14 +41,23 @@ const faultOf = (field: string, { label, parameters }: Refusal): TariffOutcome['
   parameters: { ...parameters },
 });
 
-/**
- * What becomes of a line beside those that are there; `write` where there is something to store.
- * @param ofFile ids of the lines that this file has stated already
- */
+const cellFault = ({ field, kind, limit }: CellFault) =>
+  faultOf(field, { label: 'exception.invalidInput', parameters: { field, reason: kind, kind, limit } });
+
+/** What a line is held against. */
+interface Beside {
+  /** The lines that are there. */
+  readonly known: readonly StoredTariffLine[];
+  /** Ids of those that this file has stated already. */
+  readonly ofFile: ReadonlySet<number>;
+  /** Options that there are. */
+  readonly options: Awaited<ReturnType<typeof chargedOptions>>;
+}
+
+/** What becomes of a line beside those that are there; `write` where there is something to store. */
 function judge(
   { line: number, ...texts }: TariffTextLine,
-  known: readonly StoredTariffLine[],
-  ofFile: ReadonlySet<number>,
+  { known, ofFile, options }: Beside,
 ): {
   readonly outcome: TariffOutcome;
   /** The line that is there and says the same. */
@@ -49,13 +65,7 @@ function judge(
   readonly write?: { id: number | undefined; line: Omit<StoredTariffLine, 'id' | 'version'> };
 } {
   const read = tariffLineOf(texts);
-  if ('faults' in read) {
-    const faults = read.faults.map(({ field, kind, limit }) => {
-      const parameters = { field, reason: kind, kind, limit };
-      return faultOf(field, { label: 'exception.invalidInput', parameters });
-    });
-    return { outcome: refused(number, faults) };
-  }
+  if ('faults' in read) return { outcome: refused(number, read.faults.map(cellFault)) };
   const { line } = read;
   const before = known.find((one) => sameScope(one, line) && one.validFrom === line.validFrom);
   const fault = faultOfLine(line, known, before ?? null);
@@ -63,6 +73,9 @@ function judge(
     const others = known.filter((one) => one !== before);
     return { outcome: refused(number, [faultOf(CELLS[fault], refusalOf(fault, line, others))]) };
   }
+  // A word that is no option is charged for by nobody, and seen by nobody (docs/decisions/0917).
+  if (!hasItsOption(line, options))
+    return { outcome: refused(number, [cellFault({ field: CELLS.option, kind: 'unknown', limit: 0 })]) };
   const fields = before === undefined ? [] : changedCells(before, line);
   // A file that says two amounts for one thing is asked: the later would win in silence, as if the tariff had changed.
   if (before !== undefined && fields.length > 0 && ofFile.has(before.id)) {
@@ -99,9 +112,10 @@ export const importTariffLines: Handler<'tariffs.import'> = async ({ caller, bod
   const done = await transact(db, async (trx) => {
     await holdTariff(trx);
     let known = await tariffLines(trx);
+    const options = await chargedOptions(trx);
     const ofFile = new Set<number>();
     for (const one of lines.toSorted((a, b) => rank(a) - rank(b))) {
-      const { outcome, stated, write } = judge(one, known, ofFile);
+      const { outcome, stated, write } = judge(one, { known, ofFile, options });
       outcomes.set(one, outcome);
       if (stated !== undefined) ofFile.add(stated);
       if (write === undefined) continue;

@@ -1,10 +1,10 @@
 // Channels by which nothing leaves now, as monitoring says it: a person holds one, its peer is away, or a password cannot be opened.
 import { type SqlBool, sql } from 'kysely';
-import { can } from '#domain/access/abilities.ts';
 import type { Overview } from '#domain/api/monitoring/monitoring.contract.ts';
 import { inLanguages } from '#server/access/named-service.ts';
 import { scopeCondition } from '#server/access/scope.ts';
 import { deliveryHasValue, shipmentHasValue } from '#server/access/searched-values.ts';
+import { seesSystem } from '#server/access/system-sight.ts';
 import type { Caller, Services } from '#server/context/context.ts';
 import { namesOfChannels, readBacklogs } from '#server/letters/deliveries/channel-backlog.ts';
 import { readHolds } from '#server/letters/deliveries/channel-holds.ts';
@@ -47,7 +47,8 @@ export async function readStopped(
 ): Promise<Stopped[]> {
   const backlogs = await backlogsOf(db, request);
   const holds = await readHolds(db);
-  const ids = [...new Set([...backlogs.keys(), ...(can(caller.actor, 'systemView') ? holds.keys() : [])])];
+  const isTold = await seesSystem(db, caller.actor);
+  const ids = [...new Set([...backlogs.keys(), ...(isTold ? holds.keys() : [])])];
   const channels = await namesOfChannels(db, ids);
   return channels.flatMap(({ id, channel_type: channelType, name, names }) => {
     const backlog = backlogs.get(id);

@@ -1,6 +1,7 @@
 // Where option types and values are used: by channels, their technical areas, services, and lines of the tariff.
 import { sql } from 'kysely';
 import type { Use } from '#domain/api/configuration/options.contract.ts';
+import { isSeen, type SeenOfSystem } from '#server/access/system-sight.ts';
 import type { Where } from '#server/context/ports.ts';
 import { linesOfOption, type NamedOption } from '#server/letters/money/tariff-lines.ts';
 import { findType, findValue } from './options.repository.ts';
@@ -24,12 +25,13 @@ function holdsCondition(value: unknown, matches: (condition: Readonly<Record<str
   return Object.values(record).some((part) => holdsCondition(part, matches));
 }
 
-async function holders(where: Where): Promise<{ channels: Holder[]; services: Holder[] }> {
+async function holders(where: Where, seen: SeenOfSystem): Promise<{ channels: Holder[]; services: Holder[] }> {
   const channels = await where.selectFrom('channel').select(['id', 'name', 'definition']).orderBy('name').execute();
   const services = await where
     .selectFrom('service')
     .select(['id', 'name', 'definition'])
     .where('removed', '=', false)
+    .where(isSeen(seen, 'service.account_id'))
     .orderBy('name')
     .execute();
   return { channels: channels as Holder[], services: services as Holder[] };
@@ -48,9 +50,9 @@ async function linesOf(where: Where, option: NamedOption): Promise<Use[]> {
   });
 }
 
-/** The channels, services and lines of the tariff that use an option type. */
-export async function usersOfType(where: Where, typeId: number): Promise<Use[]> {
-  const { channels, services } = await holders(where);
+/** The channels, services and lines of the tariff that use an option type, as far as they are seen. */
+export async function usersOfType(where: Where, typeId: number, seen: SeenOfSystem = null): Promise<Use[]> {
+  const { channels, services } = await holders(where, seen);
   const condition = (found: Readonly<Record<string, unknown>>) => found.optionTypeId === typeId;
   const type = await findType(where, typeId);
   return [
@@ -70,24 +72,24 @@ export async function usersOfType(where: Where, typeId: number): Promise<Use[]> 
 const MOST_ORDERS = 5;
 
 /** Orders that were confirmed with a value and are not made into deliveries yet: they could not keep it. */
-async function ordersOfValue(where: Where, valueId: number): Promise<Use[]> {
+async function ordersOfValue(where: Where, valueId: number, seen: SeenOfSystem): Promise<Use[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select distinct job.id, job.name from delivery_command c join job on job.id = c.job_id
-    where c.state in ('AWAIT_VALIDATION', 'VALIDATED', 'PROCESSING') and exists (
+    where c.state in ('AWAIT_VALIDATION', 'VALIDATED', 'PROCESSING') and ${isSeen(seen, 'job.account_id')} and exists (
       select 1 from jsonb_each(c.service_channel_options) label, jsonb_each(label.value) option
       where option.value = to_jsonb(${valueId}::bigint))
     order by job.name limit ${MOST_ORDERS}`.execute(where);
   return rows.map(({ id, name }) => ({ kind: 'order', id, name }));
 }
 
-/** The channels, services, open orders and lines of the tariff that use an option value. */
-export async function usersOfValue(where: Where, valueId: number): Promise<Use[]> {
-  const { channels, services } = await holders(where);
+/** The channels, services, open orders and lines of the tariff that use an option value, as far as they are seen. */
+export async function usersOfValue(where: Where, valueId: number, seen: SeenOfSystem = null): Promise<Use[]> {
+  const { channels, services } = await holders(where, seen);
   const condition = (found: Readonly<Record<string, unknown>>) => found.optionValueId === valueId;
   const value = await findValue(where, valueId);
   const type = value === undefined ? undefined : await findType(where, value.option_type_id);
   return [
-    ...(await ordersOfValue(where, valueId)),
+    ...(await ordersOfValue(where, valueId, seen)),
     ...usesOf('channel', channels, (d) => holdsCondition(d, condition)),
     ...usesOf(
       'service',

@@ -1,8 +1,8 @@
 // Options of channels: types and their values, one of which is always the default.
 
-import { can } from '#domain/access/abilities.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
+import { seenOfSystem, seesSystem } from '#server/access/system-sight.ts';
 import type { Caller, CallRequest, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
@@ -24,11 +24,11 @@ import {
 import { takeLinesAlong } from './rename-in-tariff.ts';
 
 /**
- * What a caller reads: the system's administrators all of it, everybody else what the channels of the own account
+ * What a caller reads: who sees the system all of it, everybody else what the channels of the own account
  * offer. A type that only other tenants' channels have may name their paper or their customers.
  */
 async function readable(caller: Caller, db: Db): Promise<(typeId: number) => boolean> {
-  if (can(caller.actor, 'system') || can(caller.actor, 'systemView')) return () => true;
+  if (await seesSystem(db, caller.actor)) return () => true;
   const channels = await usableChannels(db, caller.user.accountId);
   const offered = new Set(channels.flatMap(({ optionTypeIds }) => optionTypeIds));
   return (typeId) => offered.has(typeId);
@@ -194,12 +194,12 @@ export const OPTION_HANDLERS: Handlers<
   'options.saveType': saveType,
   'options.remove': removeValue,
   'options.removeType': removeType,
-  'options.uses': async ({ params: { optionId } }, { db }) =>
+  'options.uses': async ({ caller, params: { optionId } }, { db }) =>
     (await findValue(db, optionId))
-      ? ok(await usersOfValue(db, optionId))
+      ? ok(await usersOfValue(db, optionId, await seenOfSystem(db, caller)))
       : refuse('exception.notFound', { type: 'option' }),
-  'options.typeUses': async ({ params: { optionTypeId } }, { db }) =>
+  'options.typeUses': async ({ caller, params: { optionTypeId } }, { db }) =>
     (await findType(db, optionTypeId))
-      ? ok(await usersOfType(db, optionTypeId))
+      ? ok(await usersOfType(db, optionTypeId, await seenOfSystem(db, caller)))
       : refuse('exception.notFound', { type: 'optionType' }),
 };

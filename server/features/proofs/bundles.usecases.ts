@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { zipOf } from '#server/archives/zip-writer.ts';
 import type { Download, Handler } from '#server/context/context.ts';
+import type { ComposedFile, ComposePage } from '#server/documents/jobs/compose-jobs.ts';
 import { joinChain } from '#server/letters/chain/join-chain.ts';
 import { knowKey } from '#server/letters/chain/know-key.ts';
 import { inWorkFolder } from '#server/letters/jobs/document-files.ts';
@@ -13,19 +14,43 @@ import { coverPages } from './cover.ts';
 import { type Asked, type Proved, proved } from './proved.ts';
 import { deliverySubject, shipmentSubject } from './subjects.ts';
 
+/** Letters that no font has: of each text one comes out at a time. */
+const MOST_LETTERS = 40;
+const STAND_IN = '?';
+
+const lackingIn = (files: readonly ComposedFile[]): string[] =>
+  files.flatMap(({ leftOut }) =>
+    leftOut.flatMap(({ refusal: { parameters } }) =>
+      typeof parameters.character === 'string' ? [parameters.character] : [],
+    ),
+  );
+
+/** A name with a letter that cannot be drawn is better than none; bundle.json has it whole. */
+function withoutLetters(page: ComposePage, letters: readonly string[]): ComposePage {
+  const drawable = (line: string) =>
+    [...new Set(letters)].reduce((text, letter) => text.replaceAll(letter, STAND_IN), line);
+  const items = page.items?.map((item) => (item.type === 'text' ? { ...item, lines: item.lines.map(drawable) } : item));
+  return items === undefined ? page : { ...page, items };
+}
+
 async function coverOf(
   { caller, services }: Asked,
   read: Proved,
   facts: { readonly fingerprint: string; readonly madeAt: Date },
 ): Promise<Result<Buffer>> {
   const reader = { locale: caller.user.locale, timeZone: caller.timeZone };
-  const pages = coverPages(read, reader, facts);
   const documents = services.documents.of({ account: caller.user.accountId, person: caller.user.id });
   return inWorkFolder(async (folder) => {
     const target = path.join(folder, 'cover.pdf');
-    const outputs = [{ target, pages, title: read.subject.number, leaveOut: true }];
-    const made = await documents.compose({ outputs, lane: 'person' });
-    return made.ok ? ok(await readFile(target)) : made;
+    let pages = coverPages(read, reader, facts);
+    for (let left = MOST_LETTERS; ; left -= 1) {
+      const outputs = [{ target, pages, title: read.subject.number, leaveOut: true }];
+      const made = await documents.compose({ outputs, lane: 'person' });
+      if (!made.ok) return made;
+      const lacking = lackingIn(made.value);
+      if (lacking.length === 0 || left === 0) return ok(await readFile(target));
+      pages = pages.map((page) => withoutLetters(page, lacking));
+    }
   });
 }
 

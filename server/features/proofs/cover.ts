@@ -1,126 +1,30 @@
 // The page of a bundle that people read: what it is about, what happened, and how others check it.
-import { FONT_NAMES } from '#domain/documents/documents.ts';
 import { direction, localeOf, regionOf } from '#domain/labels/labels.ts';
 import { TEST_MARK } from '#domain/shared/test-mark.ts';
 import { type WrittenText, writtenText } from '#server/context/texts.ts';
 import type { ComposePage } from '#server/documents/jobs/compose-jobs.ts';
-import type { AreaMm, DrawItem } from '#server/documents/writer/draw-item.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
 import { answerOf, EVENT_LABELS, lackOf, opensDoubt, orderEvent, timesOf, whoOf } from './cover-entries.ts';
+import { fact, GAP, inLines, line, pagesOf, paragraph, type Row } from './cover-layout.ts';
 import { sourceOf, takenBackOf } from './event-source.ts';
 import type { ProvedShipment } from './proof-facts.repository.ts';
 import type { Proved } from './proved.ts';
 
-const A4 = { widthMm: 210, heightMm: 297 };
-const LEFT = 22;
-const WIDTH = A4.widthMm - 2 * LEFT;
-const TOP = 24;
-const BOTTOM = 275;
 /** Documents of a delivery that are named on paper. */
 const NAMED_DOCUMENTS = 1_000;
-const INK = { r: 26, g: 32, b: 44, a: 1 } as const;
-const QUIET = { r: 90, g: 100, b: 115, a: 1 } as const;
-const HEBREW = /[\u0590-\u05ff]/;
-/** Letters that a line of these points of type takes, about. */
-const LETTERS_OF_LINE = 105;
-/** And of the columns of an event: what happened, and who says so. */
+/** Letters that the columns of an event take, about: what happened, and who says so. */
 const LETTERS_OF_EVENT = 34;
 const LETTERS_OF_WHO = 19;
+/** And of a document's recipient and status. */
+const LETTERS_OF_NAME = 38;
+const LETTERS_OF_STATUS = 26;
 /** And of the smaller ones beneath an event, which begin further in. */
 const LETTERS_BENEATH = 70;
-
-/** A piece of text in a column. */
-interface Cell {
-  readonly text: string;
-  /** Share of the width at which it begins and ends, 0 to 1. */
-  readonly from: number;
-  readonly to: number;
-  readonly bold?: boolean;
-  readonly quiet?: boolean;
-}
-
-interface Row {
-  readonly cells: readonly Cell[];
-  readonly size: number;
-  /** mm */
-  readonly height: number;
-  readonly breaks?: boolean;
-}
 
 /** Whom it is written for. */
 export interface Reader {
   readonly locale: string;
   readonly timeZone: string;
-}
-
-const line = (text: string, more: Partial<Omit<Cell, 'text'>> = {}): Row => ({
-  cells: [{ text, from: 0, to: 1, ...more }],
-  size: 9,
-  height: 5.5,
-});
-
-/** A text of several lines. */
-const paragraph = (text: string): Row => ({
-  cells: [{ text, from: 0, to: 1, quiet: true }],
-  size: 9,
-  height: 4.6 * Math.ceil(text.length / LETTERS_OF_LINE) + 2.5,
-  breaks: true,
-});
-
-const fact = (name: string, value: string): Row => ({
-  cells: [
-    { text: name, from: 0, to: 0.28, quiet: true },
-    { text: value, from: 0.28, to: 1 },
-  ],
-  size: 10,
-  height: 6,
-});
-
-const GAP: Row = { cells: [], size: 0, height: 4 };
-
-function itemOf(cell: Cell, { size, height, breaks }: Row, { top, rtl }: { top: number; rtl: boolean }): DrawItem {
-  const width = (cell.to - cell.from) * WIDTH;
-  const left = LEFT + (rtl ? 1 - cell.to : cell.from) * WIDTH;
-  const area: AreaMm = { left, top, width: width - 1, height };
-  const isHebrew = HEBREW.test(cell.text);
-  const [plain, bold] = isHebrew
-    ? (['Noto Sans Hebrew', 'Noto Sans Hebrew Bold'] as const)
-    : ([FONT_NAMES[0], FONT_NAMES[1]] as const);
-  return {
-    type: 'text',
-    area,
-    lines: [cell.text],
-    fontName: cell.bold ? bold : plain,
-    fontSize: size,
-    color: cell.quiet ? QUIET : INK,
-    lineSpace: 1,
-    hAlign: rtl ? 'right' : 'left',
-    vAlign: 'top',
-    rtl: rtl && isHebrew,
-    lineBreak: breaks ? 'word' : 'none',
-    overflow: 'shrink',
-  };
-}
-
-/** Rows on as many pages as they need; `end` stays together where a page can hold it, so that no last line stands on one by itself. */
-function pagesOf(rows: readonly Row[], end: readonly Row[], rtl: boolean): ComposePage[] {
-  const pages: DrawItem[][] = [[]];
-  let top = TOP;
-  const room = (height: number): void => {
-    if (top + height <= BOTTOM || top === TOP) return;
-    pages.push([]);
-    top = TOP;
-  };
-  const put = (row: Row): void => {
-    room(row.height);
-    pages.at(-1)?.push(...row.cells.map((cell) => itemOf(cell, row, { top, rtl })));
-    top += row.height;
-  };
-  rows.forEach(put);
-  const whole = end.reduce((sum, { height }) => sum + height, 0);
-  if (whole <= BOTTOM - TOP) room(whole);
-  end.forEach(put);
-  return pages.map((items) => ({ kind: 'drawn', ...A4, items }));
 }
 
 /** Words, dates and names in the language of the reader. */
@@ -165,7 +69,7 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
   });
   // A long name of a carrier stands in several lines: smaller it could not be read.
   const row = ([time, what, who]: readonly [string, string, string], bold = false): Row => {
-    const lines = Math.ceil(Math.max(what.length / LETTERS_OF_EVENT, who.length / LETTERS_OF_WHO, 1));
+    const { lines, ...breaks } = inLines([what, LETTERS_OF_EVENT], [who, LETTERS_OF_WHO]);
     return {
       cells: [
         { text: time, from: 0, to: 0.4, bold, quiet: !bold },
@@ -174,7 +78,7 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
       ],
       size: 9,
       height: 5.5 + 4.4 * (lines - 1),
-      ...(lines > 1 ? { breaks: true } : {}),
+      ...breaks,
     };
   };
   return [
@@ -198,15 +102,19 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
 
 /** Documents of a delivery with where each of them is. */
 function documentRows({ shipments }: Proved, { say, standing }: CoverTexts): Row[] {
-  const row = ([number, name, where]: readonly [string, string, string], bold = false): Row => ({
-    cells: [
-      { text: number, from: 0, to: 0.26, bold, quiet: !bold },
-      { text: name, from: 0.26, to: 0.7, bold },
-      { text: where, from: 0.7, to: 1, bold },
-    ],
-    size: 9,
-    height: 5.5,
-  });
+  const row = ([number, name, where]: readonly [string, string, string], bold = false): Row => {
+    const { lines, ...breaks } = inLines([name, LETTERS_OF_NAME], [where, LETTERS_OF_STATUS]);
+    return {
+      cells: [
+        { text: number, from: 0, to: 0.26, bold, quiet: !bold },
+        { text: name, from: 0.26, to: 0.7, bold },
+        { text: where, from: 0.7, to: 1, bold },
+      ],
+      size: 9,
+      height: 5.5 + 4.4 * (lines - 1),
+      ...breaks,
+    };
+  };
   const more = shipments.length - NAMED_DOCUMENTS;
   return [
     row([say('document'), say('recipient'), say('status')], true),

@@ -4,6 +4,7 @@ import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { isOtherService, serverOfRealm } from '#domain/realms/realms.rules.ts';
 import { RealmDefinition } from '#domain/realms/realms.schema.ts';
+import { seenOfSystem } from '#server/access/system-sight.ts';
 import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { brandingsOfRealm, followRealmName } from '#server/features/brandings/realm-of-branding.usecases.ts';
@@ -119,10 +120,13 @@ const remove: Handler<'security.removeRealm'> = ({ caller, params: { realmId } }
 type RealmCalls = 'security.realms' | 'security.saveRealm' | 'security.testRealm' | 'security.removeRealm';
 
 export const REALM_HANDLERS: Handlers<RealmCalls> = {
-  'security.realms': async (_request, { db, secrets }) => {
+  'security.realms': async ({ caller }, { db, secrets }) => {
     const people = await boundPeople(db);
+    const seen = await seenOfSystem(db, caller);
+    const isTold = ({ accountId }: Realm) => seen === null || seen.accountIds.includes(accountId ?? 0);
     const views: RealmView[] = [];
-    for (const realm of await listRealms(db)) views.push(await viewOf(realm, people.get(realm.id) ?? 0, secrets));
+    for (const realm of (await listRealms(db)).filter(isTold))
+      views.push(await viewOf(realm, people.get(realm.id) ?? 0, secrets));
     return ok(views);
   },
   'security.saveRealm': save,

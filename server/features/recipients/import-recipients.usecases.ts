@@ -7,7 +7,7 @@ import {
 } from '#domain/api/administration/recipients.contract.ts';
 import { inputFaultOf } from '#domain/errors/input-faults.ts';
 import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
-import { type ConsentEntry, managersEntry } from '#domain/recipients/consent.rules.ts';
+import type { ConsentEntry } from '#domain/recipients/consent.rules.ts';
 import type { Caller, Handler } from '#server/context/context.ts';
 import { plainIdentifier } from '#server/letters/consent/preferences.ts';
 import { authorOf, CHANGED_BY_ITSELF } from '#server/letters/history/edition.ts';
@@ -15,7 +15,7 @@ import type { Trx } from '#server/storage/schema.ts';
 import { entryOf } from './recipient-view.ts';
 import { lockRecipients, type RecipientRow, vouchAgain } from './recipients.repository.ts';
 import { callersRegister } from './register.ts';
-import { type EntryChange, transactEntries, writeEntry } from './write-entry.ts';
+import { type EntryChange, managersWord, transactEntries, writeEntry } from './write-entry.ts';
 
 /** Lines that are worked on together. */
 interface LineBatch {
@@ -36,6 +36,7 @@ const FAULT_FIELDS: Readonly<Record<string, string>> = {
   'recipients.electronicNeedsEmail': 'emailAddress',
   'recipients.noteRequired': 'note',
   'recipients.identifier': 'recipientIdentifier',
+  'recipients.measuringRefused': 'measuring',
 };
 
 const faultOf = ({ label, parameters }: Refusal): LineFault => ({
@@ -86,11 +87,12 @@ async function lineOutcome(work: LineBatch, given: RecipientLine): Promise<Recip
   if (faults.length > 0) return refused(line, faults);
   const row = work.known.get(identifier);
   const before = row ? entryOf(row) : null;
-  const entry = managersEntry(before, {
+  const entry = managersWord(row, {
     identifier,
     preference: preference ?? before?.preference ?? 'notChosen',
     emailAddress: emailAddress?.trim() || (before?.emailAddress ?? null),
     note: note ?? null,
+    measuring,
   });
   if (!entry.ok) return refused(line, [faultOf(entry.refusal)]);
   const fields = row ? changedFields(row, entry.value, measuring) : [];

@@ -3,7 +3,6 @@ import { visibleScope } from '#domain/access/scope.ts';
 import { MOST_RECIPIENTS } from '#domain/api/administration/recipients.contract.ts';
 import type { Revision } from '#domain/api/shapes.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
-import { managersEntry } from '#domain/recipients/consent.rules.ts';
 import { resolveScope } from '#server/access/scope.ts';
 import type { Caller, Handler, Handlers, Services } from '#server/context/context.ts';
 import { plainIdentifier } from '#server/letters/consent/preferences.ts';
@@ -11,7 +10,7 @@ import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
 import { revisionsOf, revisionView } from '#server/letters/history/read-revisions.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { importRecipients } from './import-recipients.usecases.ts';
-import { entryOf, recipientView } from './recipient-view.ts';
+import { recipientView } from './recipient-view.ts';
 import {
   findRecipient,
   findRecipients,
@@ -23,7 +22,7 @@ import {
 import { callersRegister } from './register.ts';
 import { sendLink } from './send-link.usecases.ts';
 import { namesOfRows, type WaitingRow } from './waiting-rows.repository.ts';
-import { transactEntries, writeEntry } from './write-entry.ts';
+import { managersWord, transactEntries, writeEntry } from './write-entry.ts';
 
 /** Recipients of a page where nothing else is asked for. */
 const USUAL_PAGE = 100;
@@ -114,14 +113,14 @@ const save: Handler<'recipients.save'> = ({ caller, body, remember }, services) 
       const [before] = await lockRecipients(trx, registerId, [identifier]);
       const allowed = await checkBefore(trx, before, body);
       if (!allowed.ok) return allowed;
-      const held = before ? entryOf(before) : null;
       // Who says nothing of the address means no other one: it is taken away by null alone.
-      const emailAddress = body.emailAddress === undefined ? held?.emailAddress : body.emailAddress;
-      const entry = managersEntry(held, {
+      const emailAddress = body.emailAddress === undefined ? before?.email_address : body.emailAddress;
+      const entry = managersWord(before, {
         identifier,
         preference: body.mainPreferences.preference,
         emailAddress: emailAddress || null,
         note: body.note ?? null,
+        measuring: body.measuring,
       });
       if (!entry.ok) return entry;
       const key = { registerId, identifier };

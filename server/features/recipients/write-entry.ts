@@ -1,8 +1,13 @@
 // One entry of the register is written together with its line of history. Which of them ended *electronic*, or measuring, stands in the
 // log too, once it is committed: a backup that is put back does not know it, and nobody in the house would remember it (docs/decisions/0785).
-import type { Result } from '#domain/errors/result.ts';
-import { type ConsentEntry, preferenceInUse } from '#domain/recipients/consent.rules.ts';
-import { measuringBy } from '#domain/recipients/measuring.rules.ts';
+import { type Result, refuse } from '#domain/errors/result.ts';
+import {
+  type ConsentChange,
+  type ConsentEntry,
+  managersEntry,
+  preferenceInUse,
+} from '#domain/recipients/consent.rules.ts';
+import { measuringBy, overrulesRecipient } from '#domain/recipients/measuring.rules.ts';
 import type { Services } from '#server/context/context.ts';
 import { type ConstraintRefusals, transact } from '#server/context/transaction.ts';
 import { addRevision, type RevisionAuthor } from '#server/letters/history/add-revision.ts';
@@ -50,6 +55,15 @@ export async function transactEntries<T>(
   const done = await transact(db, (trx) => work(trx, ends), constraints);
   if (done.ok) for (const end of ends) log.info('recipients.chosen', { ...end });
   return done;
+}
+
+/** The entry as a manager wants it, or why it is not stored: the recipient's own no to being measured stands. */
+export function managersWord(
+  before: RecipientRow | undefined,
+  { measuring, ...asked }: Omit<ConsentChange, 'source'> & { readonly measuring: boolean | undefined },
+): Result<ConsentEntry> {
+  const overrules = before !== undefined && overrulesRecipient(measuringOf(before), measuring);
+  return overrules ? refuse('recipients.measuringRefused') : managersEntry(before ? entryOf(before) : null, asked);
 }
 
 /** Also where the address had bounced: a save that says it works would bring *electronic* back. */

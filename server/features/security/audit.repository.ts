@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { AUDITED_ENTITIES, type AuditedEntity } from '#domain/accounts/audit.ts';
 import { likePattern } from '#server/access/like-pattern.ts';
+import { isSeen, type SeenOfSystem } from '#server/access/system-sight.ts';
 import type { Db } from '#server/storage/schema.ts';
 
 /** Lines in one answer. */
@@ -15,6 +16,8 @@ export interface AuditFilter {
   readonly toDate: string | undefined;
   readonly timeZone: string;
   readonly before: number | undefined;
+  /** Of whose accounts. */
+  readonly seen: SeenOfSystem;
 }
 
 /** As the index has it (migration 0067): literals, in its order. */
@@ -38,7 +41,7 @@ const DAY_LENGTH = sql`interval '1 day'`;
 
 /** What the filter finds, in no order. */
 export function auditedLines(db: Db, filter: AuditFilter) {
-  const { text = '', entity, fromDate, toDate, timeZone, before } = filter;
+  const { text = '', entity, fromDate, toDate, timeZone, before, seen } = filter;
   const person = sql<string>`trim(concat(u.first_name, ' ', u.last_name))`;
   let query = db
     .selectFrom('revision as r')
@@ -47,7 +50,8 @@ export function auditedLines(db: Db, filter: AuditFilter) {
     .select(['r.id', 'r.at', 'r.entity', 'r.entity_id as entityId', 'r.event', 'r.user_id as userId'])
     .select(['r.user_login as login', 'r.acted_for_login as actedFor', 'r.details', 'a.id as accountId'])
     .select(['a.name as accountName', THING.as('name'), person.as('person')])
-    .where(sql<boolean>`r.entity in (${AUDITED})`);
+    .where(sql<boolean>`r.entity in (${AUDITED})`)
+    .where(isSeen(seen, 'r.account_id'));
   if (entity !== undefined) query = query.where('r.entity', '=', entity);
   if (text !== '') {
     const like = likePattern(text);

@@ -1,6 +1,7 @@
 // The policy of the installation, and the list of sign-ins.
 import { sql } from 'kysely';
 import { likePattern } from '#server/access/like-pattern.ts';
+import { isSeen, type SeenOfSystem } from '#server/access/system-sight.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -34,11 +35,13 @@ export interface SignInFilter {
   readonly toDate: string | undefined;
   readonly timeZone: string;
   readonly before: number | undefined;
+  /** Of people of whose accounts: a login that nobody has is of none. */
+  readonly seen: SeenOfSystem;
 }
 
 /** What the filter finds, in no order. */
 export function foundSignIns(db: Db, filter: SignInFilter) {
-  const { text = '', outcome, fromDate, toDate, timeZone, before } = filter;
+  const { text = '', outcome, fromDate, toDate, timeZone, before, seen } = filter;
   const name = sql<string>`trim(concat(u.first_name, ' ', u.last_name))`;
   const day = sql<string>`to_char(e.at at time zone ${timeZone}, 'YYYY-MM-DD')`;
   let query = db
@@ -54,7 +57,8 @@ export function foundSignIns(db: Db, filter: SignInFilter) {
       'u.id as userId',
       'u.login as known',
       name.as('name'),
-    ]);
+    ])
+    .where(isSeen(seen, 'u.account_id'));
   if (text !== '') {
     const like = likePattern(text);
     query = query.where((eb) =>

@@ -6,6 +6,7 @@ import { SignInPolicy } from '#domain/accounts/sign-in-policy.ts';
 import type { AuditEvent, PolicyInput } from '#domain/api/configuration/security.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isAddressAllowed } from '#server/access/address-ranges.ts';
+import { seenOfSystem } from '#server/access/system-sight.ts';
 import type { Caller, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -68,7 +69,8 @@ export const SECURITY_HANDLERS: Handlers<SecurityCalls> = {
   'security.audit': async ({ caller, query }, { db }) => {
     const { text, entity, fromDate, toDate, before } = query;
     const { timeZone } = caller;
-    const rows = await listAudited(db, { text, entity, fromDate, toDate, before, timeZone });
+    const seen = await seenOfSystem(db, caller);
+    const rows = await listAudited(db, { text, entity, fromDate, toDate, before, timeZone, seen });
     return ok({ events: rows.slice(0, MOST_AUDITED).map(auditView), more: rows.length > MOST_AUDITED });
   },
   'security.policy': async (_request, { db }) => ok(viewOf(await findPolicy(db))),
@@ -76,7 +78,8 @@ export const SECURITY_HANDLERS: Handlers<SecurityCalls> = {
   'security.signIns': async ({ caller, query }, { db }) => {
     const { text, outcome, fromDate, toDate, before } = query;
     const { timeZone } = caller;
-    const rows = await listSignIns(db, { text, outcome, fromDate, toDate, before, timeZone });
+    const seen = await seenOfSystem(db, caller);
+    const rows = await listSignIns(db, { text, outcome, fromDate, toDate, before, timeZone, seen });
     const signIns = rows.slice(0, MOST_SIGN_INS).map(({ known, name, at, ...row }) => ({
       ...row,
       at: at.toISOString(),

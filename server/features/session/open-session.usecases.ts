@@ -1,5 +1,4 @@
 // A session begins: for a person whom a password, a second factor, a passkey or a partner's ticket has named.
-import { can } from '#domain/access/abilities.ts';
 import { idleTimeout, type SessionFacts, sessionEnd } from '#domain/access/session.ts';
 import type { PasswordSignIn, SignIn } from '#domain/api/session/person.schema.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
@@ -7,6 +6,7 @@ import { isAddressAllowed } from '#server/access/address-ranges.ts';
 import { inheritSettings } from '#server/access/inherited-settings.ts';
 import { profileServices } from '#server/access/profile-services.ts';
 import { allTroubles } from '#server/access/shared-troubles.ts';
+import { seesSystem } from '#server/access/system-sight.ts';
 import type { Services } from '#server/context/context.ts';
 import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 import { createToken, hashToken } from '#server/system/ids.ts';
@@ -28,7 +28,7 @@ export async function signInState(
   const { facts, detail, renewal } = session;
   const refs = detail ? await profileServices(services.db, row.profile_id) : null;
   const user = sessionUser(row, refs, { now: services.clock.now(), renewal });
-  const sees = can(actorOf(row), 'systemView');
+  const sees = await seesSystem(services.db, actorOf(row));
   const restored = sees && (await isRestoreOpen(services.db));
   const troubles = sees
     ? (await allTroubles(services)).map(({ label, parameters }) => ({ label, parameters: { ...parameters } }))

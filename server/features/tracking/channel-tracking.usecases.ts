@@ -4,9 +4,9 @@ import { EventFile } from '#domain/api/sending/tracking.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { DEFAULT_RESULTS } from '#server/access/answer-list.ts';
 import { filterHash, pageByNumber, readNumber } from '#server/access/pages/keyset-page.ts';
+import { seenOfSystem } from '#server/access/system-sight.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
-import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
@@ -21,21 +21,17 @@ import {
   type WrittenSecrets,
   writeSecrets,
 } from './tracking.repository.ts';
-import { countEvents, firstOrganisation, listUnplaced, type SeenEvents } from './unplaced.repository.ts';
+import { countEvents, listUnplaced } from './unplaced.repository.ts';
 
 const NO_CHANNEL = { type: 'channel' } as const;
 
-/** All for super administrators and for who sees the system from the first organisation; others see what names pieces of theirs. */
-async function seenEvents(caller: Caller, services: Services): Promise<SeenEvents> {
-  const scope = await scopeOf(caller, services, 'systemView');
-  return scope.all || caller.user.accountId === (await firstOrganisation(services.db)) ? null : scope;
-}
-
-export const readChannelTracking: Handler<'tracking.state'> = async ({ caller, params: { channelId } }, services) => {
-  const { db, clock } = services;
+export const readChannelTracking: Handler<'tracking.state'> = async (
+  { caller, params: { channelId } },
+  { db, clock },
+) => {
   const channel = await findTrackedChannel(db, channelId);
   if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
-  const { unplaced, last } = await countEvents(db, channelId, await seenEvents(caller, services));
+  const { unplaced, last } = await countEvents(db, channelId, await seenOfSystem(db, caller));
   const poll = await pollState(db, channelId);
   const { previous_until: until } = channel;
   return ok({
@@ -114,9 +110,8 @@ export const dropPushSecret: Handler<'tracking.dropSecret'> = async ({ caller, p
   return kept.ok ? ok({ removed: kept.value }) : kept;
 };
 
-export const readUnplaced: Handler<'tracking.unplaced'> = async ({ caller, params, query }, services) => {
+export const readUnplaced: Handler<'tracking.unplaced'> = async ({ caller, params, query }, { db }) => {
   const { channelId } = params;
-  const { db } = services;
   if ((await findTrackedChannel(db, channelId)) === null) return refuse('exception.notFound', NO_CHANNEL);
   const { cursor, maxResults: limit = DEFAULT_RESULTS } = query;
   const placed = query.placed === true;
@@ -127,7 +122,7 @@ export const readUnplaced: Handler<'tracking.unplaced'> = async ({ caller, param
     before: before.value,
     limit,
     placed,
-    scope: await seenEvents(caller, services),
+    scope: await seenOfSystem(db, caller),
   });
   const { kept, ...page } = pageByNumber(rows, { limit, hash }, ({ id }) => id);
   const items = kept.map(({ at, received_at, ...row }) => ({

@@ -1,19 +1,17 @@
 // Events of a channel without a shipment, in the database: who sees which, and putting one aside.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventSource } from '#domain/shipments/event-sources.ts';
-import { type ResolvedScope, scopeCondition } from '#server/access/scope.ts';
+import { scopeCondition } from '#server/access/scope.ts';
+import type { SeenOfSystem } from '#server/access/system-sight.ts';
 import type { Where } from '#server/context/ports.ts';
 import { BY_HAND } from '#server/letters/deliveries/tracking.repository.ts';
 import type { Trx } from '#server/storage/schema.ts';
-
-/** Which events without a shipment are shown; null: all. */
-export type SeenEvents = ResolvedScope | null;
 
 /**
  * Those that name a piece in scope, by its NUID or by what a carrier calls it: of another channel, or twice there. What a person wrote
  * down is no name: whoever guesses that of somebody else's piece would read what is said of it.
  */
-function isSeen(scope: SeenEvents): RawBuilder<SqlBool> {
+function isSeen(scope: SeenOfSystem): RawBuilder<SqlBool> {
   if (scope === null) return sql<SqlBool>`true`;
   const seen = scopeCondition(scope, 's');
   return sql<SqlBool>`(exists (select from shipment s where s.nuid = e.nuid and ${seen})
@@ -22,13 +20,13 @@ function isSeen(scope: SeenEvents): RawBuilder<SqlBool> {
 }
 
 /** An event has its piece, and that is in scope. */
-const isOfTheirs = (scope: SeenEvents): RawBuilder<SqlBool> =>
+const isOfTheirs = (scope: SeenOfSystem): RawBuilder<SqlBool> =>
   scope === null
     ? sql<SqlBool>`true`
     : sql<SqlBool>`exists (select from shipment s where s.id = e.shipment_id and ${scopeCondition(scope, 's')})`;
 
 /** An event of a channel that waits for its piece. */
-const waits = (channelId: number, scope: SeenEvents): RawBuilder<SqlBool> => sql<SqlBool>`e.channel_id = ${channelId}
+const waits = (channelId: number, scope: SeenOfSystem): RawBuilder<SqlBool> => sql<SqlBool>`e.channel_id = ${channelId}
   and e.shipment_id is null and e.dismissed_at is null and ${isSeen(scope)}`;
 
 /** The newest events of a channel, among which the last one is looked for that somebody sees. */
@@ -38,7 +36,7 @@ const LOOKED_THROUGH = 10_000;
 export async function countEvents(
   where: Where,
   channelId: number,
-  scope: SeenEvents,
+  scope: SeenOfSystem,
 ): Promise<{ readonly unplaced: number; readonly last: Date | null }> {
   const { rows } = await sql<{ unplaced: number; last: Date | null }>`select
       (select count(*)::int from tracking_event e where ${waits(channelId, scope)}) as unplaced,
@@ -66,13 +64,13 @@ interface UnplacedPage {
   readonly placed: boolean;
   readonly before: number | null;
   readonly limit: number;
-  readonly scope: SeenEvents;
+  readonly scope: SeenOfSystem;
 }
 
 /** An event of a channel that a person gave its piece. */
 const wasPlaced = (
   channelId: number,
-  scope: SeenEvents,
+  scope: SeenOfSystem,
 ): RawBuilder<SqlBool> => sql<SqlBool>`e.channel_id = ${channelId}
   and e.placed_at is not null and ${isOfTheirs(scope)}`;
 
@@ -88,12 +86,6 @@ export async function listUnplaced(
     from tracking_event e where ${(placed ? wasPlaced : waits)(channelId, scope)} and ${behind}
     order by e.id desc limit ${limit + 1}`.execute(where);
   return rows;
-}
-
-/** The first organisation: that of who runs the installation. */
-export async function firstOrganisation(where: Where): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select min(id) as id from account where id = root_id`.execute(where);
-  return rows[0]?.id ?? 0;
 }
 
 /** An event of a channel, locked. */

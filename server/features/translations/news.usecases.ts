@@ -1,8 +1,8 @@
 // News of a branding by language: shown in their time, to those who wear the branding, before the sign-in as well.
-import { can } from '#domain/access/abilities.ts';
 import type { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { ok, refuse } from '#domain/errors/result.ts';
 import { localeOf } from '#domain/labels/labels.ts';
+import { seesSystem } from '#server/access/system-sight.ts';
 import type { Handler } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
@@ -51,7 +51,7 @@ async function shownNews(where: Where, branding: Branding, { locale, now, place 
 }
 
 export const readNews: Handler<'translations.news'> = async ({ caller, params, query, host }, { db, clock }) => {
-  const oversees = caller !== null && (can(caller.actor, 'system') || can(caller.actor, 'systemView'));
+  const oversees = caller !== null && (await seesSystem(db, caller.actor));
   const branding = oversees ? await namedBranding(db, params.brandingName) : await wornBranding(db, caller, host);
   // Of what another tenant wears there is nothing to be learned, not even that it is there.
   if (branding?.name !== params.brandingName) return refuse('exception.notFound', { type: 'branding' });

@@ -55,13 +55,13 @@ export const isOfSubjects = (name: string, { job, command, delivery, shipment }:
  * Events that are sealed, in the order of their lines. What a job's lines say may be of other people, and what staff wrote down is
  * for the house alone: these stay closed, as their hashes. A line of a delivery or a command that no person wrote has words of people
  * all the same, as why a channel was held, or to whose mailbox an e-mail did not come (docs/decisions/0807); one of a document has what
- * was answered to its sending, and why it was not sent.
+ * was answered to its sending, and why it was not sent. What was billed is of the house and not for strangers.
  */
 async function entriesOf(where: Where, things: ChainSubjects): Promise<ChainEntry[]> {
   const { rows } = await sql<ChainEntry>`select l.account_id as "accountId", l.head_number as head, l.place,
       l.revision_id as "revisionId", l.entity, l.entity_id as "entityId", l.event, ${timeText(sql.ref('l.at'))} as at,
       encode(l.datum, 'hex') as datum,
-      case when r.salt is not null and l.entity <> 'job'
+      case when r.salt is not null and l.entity <> 'job' and l.event <> 'billingCorrected'
           and (l.entity = 'shipment' and r.user_id is null or r.details = ${LEFT_DETAILS} or ${NAMES_FILE})
         then jsonb_build_object('salt', r.salt, 'text', ${DATUM_TEXT}) end as opened
     from chain_link l left join revision r on r.id = l.revision_id

@@ -107,15 +107,17 @@ export async function storeEvents(trx: Trx, events: readonly EventRow[], origin:
   return new Set(rows.map(({ event_key }) => event_key));
 }
 
-/** Writes the piece that a person names into an event that has none. @returns its reference; null: it has one, or is not there */
+/** Writes the piece that a person names into an event that has none. @returns its reference, and the number that it named; null: it has a piece, or is not there */
 export async function nameEvent(
   trx: Trx,
   { channelId, eventId, at }: { readonly channelId: number; readonly eventId: number; readonly at: Date },
   { id, nuid }: Pick<MeantShipment, 'id' | 'nuid'>,
-): Promise<{ readonly reference: string | null } | null> {
-  const { rows } = await sql<{ reference: string | null }>`update tracking_event e
+): Promise<{ readonly reference: string | null; readonly told: string | null } | null> {
+  const { rows } = await sql<{ reference: string | null; told: string | null }>`update tracking_event e
     set shipment_id = ${id}, nuid = ${nuid}, told_nuid = e.nuid, placed_at = ${at}
-    where id = ${eventId} and channel_id = ${channelId} and shipment_id is null returning reference`.execute(trx);
+    where id = ${eventId} and channel_id = ${channelId} and shipment_id is null returning reference, told_nuid as told`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 

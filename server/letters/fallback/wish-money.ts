@@ -4,7 +4,7 @@ import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.t
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { amountIn, passedThreshold } from '#domain/money/limits.ts';
-import { minorDigits } from '#domain/money/tariffs.ts';
+import { minorDigits } from '#domain/money/minor-digits.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import { checkLimits, dueNow, lockLimitsOfAll, reserve, rulesOf } from '#server/letters/money/reservations.ts';
 import type { Trx } from '#server/storage/schema.ts';

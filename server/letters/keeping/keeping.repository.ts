@@ -103,12 +103,15 @@ interface FactsRow {
   readonly last_left_at: Date | null;
   readonly last_handed_over_at: Date | null;
   readonly last_withdrawn_at: Date | null;
+  readonly last_entry_at: Date | null;
 }
 
 const FACTS = sql`job.id, job.account_id, job.owner_id, job.root_account_id, job.state, job.submitted_at,
   job.submitted_at::text as submitted_text,  job.legal_hold is not null as held, job.files_purged_at is not null as files_purged,
   job.data_purged_at is not null as data_purged,
   exists (select from restored where ended_at is null) as restore_open, coalesce((job.counts ->> 'remaining')::int, 0) as remaining,
+  case when job.data_purged_at is not null
+    then (select max(c.at) from charge c where c.job_id = job.id and c.kind = 'correction') end as last_entry_at,
   commands.*, pieces.*, held.delays`;
 
 const COMMANDS = sql`cross join lateral (
@@ -147,6 +150,7 @@ const keptJob = (row: FactsRow): KeptJob => ({
   lastLeftAt: row.last_left_at?.getTime() ?? null,
   lastHandedOverAt: row.last_handed_over_at?.getTime() ?? null,
   lastWithdrawnAt: row.last_withdrawn_at?.getTime() ?? null,
+  lastEntryAt: row.last_entry_at?.getTime() ?? null,
   cursor: { submittedAt: row.submitted_text, id: row.id },
 });
 

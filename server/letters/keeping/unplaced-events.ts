@@ -29,10 +29,14 @@ export const endNotes = (db: Db, before: RawBuilder<unknown>) =>
     and not exists (select from tracking_event e
       where e.id = ${NOTED} and e.channel_id = r.entity_id and not (${isFree}))`.execute(db);
 
-/** One slice, which can be cut anywhere: what is gone is not found again. @returns how many rows went or lost their words */
+/**
+ * One slice, which can be cut anywhere: what is gone is not found again.
+ * @param limits `years`: for how many what proves a letter is kept
+ * @returns how many rows went or lost their words
+ */
 export async function endUnplaced(
-  { db, config, log }: Pick<Services, 'db' | 'config' | 'log'>,
-  now: Date,
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  { now, years }: { readonly now: Date; readonly years: number },
 ): Promise<number> {
   const before = (days: number) => sql`${now}::timestamptz - ${days} * interval '1 day'`;
   const old = (days: number, more: RawBuilder<unknown>) => sql`select id from tracking_event e
@@ -41,8 +45,7 @@ export async function endUnplaced(
   const words = await sql`update tracking_event set detail = ''
     where id in (${old(UNPLACED_WORDS_DAYS, sql`and detail <> ''`)})`.execute(db);
   const notes = await endNotes(db, before(UNPLACED_WORDS_DAYS));
-  const gone =
-    await sql`delete from tracking_event where id in (${old(daysOfYears(config.evidenceYears), sql``)})`.execute(db);
+  const gone = await sql`delete from tracking_event where id in (${old(daysOfYears(years), sql``)})`.execute(db);
   const count = [words, notes, gone].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0);
   if (count > 0) log.info('purge.events', { count });
   return count;

@@ -13,7 +13,7 @@ import {
   StatedLimits,
   tightest,
 } from '#domain/money/limits.ts';
-import { minorDigits } from '#domain/money/tariffs.ts';
+import { minorDigits } from '#domain/money/minor-digits.ts';
 import { addMonths, monthIn, monthRange } from '#domain/shared/months.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import type { TariffKind } from '#domain/money/money.ts';
-import { distinctCountries, isTie } from '#domain/money/tariff-scope.ts';
+import { distinctCountries, isTie, optionName } from '#domain/money/tariff-scope.ts';
 import type { TariffLine } from '#domain/money/tariffs.ts';
 import type { Where } from '#server/context/ports.ts';
 import type { Trx } from '#server/storage/schema.ts';
@@ -127,3 +127,17 @@ export async function renameInTariff(
     .execute();
   return rows.map(lineOf);
 }
+
+/** The options that there are, as a line names one. */
+export async function chargedOptions(where: Where): Promise<ReadonlySet<string>> {
+  const rows = await where
+    .selectFrom('option_value')
+    .innerJoin('option_type', 'option_type.id', 'option_value.option_type_id')
+    .select(['option_type.name as optionType', 'option_value.name as optionValue'])
+    .execute();
+  return new Set(rows.map(optionName));
+}
+
+/** Whether a line charges for an option that there is, or for none. */
+export const hasItsOption = (line: TariffLine, options: ReadonlySet<string>): boolean =>
+  line.optionType === null || options.has(optionName(line));

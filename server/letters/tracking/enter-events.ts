@@ -249,7 +249,7 @@ export async function placeEvent(
   await sql`select id from job where id = ${meant.job_id} for update`.execute(trx);
   const placed = await nameEvent(trx, { channelId, eventId, at: origin.receivedAt }, meant);
   if (placed === null) return refuse('tracking.placed');
-  const waiting = await placeAll(trx, channelId, { reference: placed.reference, shipmentId: meant.id });
+  const waiting = await placeAll(trx, channelId, { ...placed, shipmentId: meant.id });
   const shipments = await lockEmptied(trx, [meant.id]);
   const { changed, follow } = await followNew(trx, shipments, {
     events: [],

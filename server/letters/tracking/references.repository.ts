@@ -84,16 +84,22 @@ export async function aloneWithout(
 
 /**
  * All that waits under a reference goes with the event that a person gave its piece, unless a carrier calls another piece so as well.
+ * What names another piece by a NUID waits for that one; the number that the event itself had named is that of its piece by now.
  * @returns how many events
  */
 export async function placeAll(
   trx: Trx,
   channelId: number,
-  { reference, shipmentId }: { readonly reference: string | null; readonly shipmentId: number },
+  {
+    reference,
+    told,
+    shipmentId,
+  }: { readonly reference: string | null; readonly told: string | null; readonly shipmentId: number },
 ): Promise<number> {
   if (reference === null) return 0;
   const { numAffectedRows = 0n } = await sql`update tracking_event e set shipment_id = ${shipmentId}
     where e.channel_id = ${channelId} and e.shipment_id is null and e.reference = ${reference}
+      and (e.nuid is null or e.nuid = ${told})
       and not exists (select from tracking_event k
         where ${names(channelId)} and k.reference = ${reference} and k.shipment_id <> ${shipmentId})`.execute(trx);
   return Number(numAffectedRows);

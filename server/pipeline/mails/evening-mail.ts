@@ -84,7 +84,7 @@ function withPrice(line: string, { held, approval_above: above }: PriceOfCommand
     : serverText(locale, 'mail.evening.priceAbove', {
         line,
         price,
-        above: moneyText(locale, above, { maximumFractionDigits: 0 }),
+        above: moneyText(locale, above, { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
       });
 }
 

@@ -266,9 +266,10 @@ export async function writeWaitingMail(
   const { locale } = person;
   const counts = await waitingIn(db, accountId, new Date(before));
   if (counts.length === 0) return null;
-  const count = realOf(counts).reduce((all, row) => all + row.count, 0);
+  const meant = realOf(counts);
+  const count = meant.reduce((all, row) => all + row.count, 0);
   const { timeZone } = await effectiveSettings(db, accountId);
-  const first = Math.min(...counts.map((row) => row.first.getTime()));
+  const first = Math.min(...meant.map((row) => row.first.getTime()));
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(first);
   return {
     to: person.to,

@@ -2,7 +2,7 @@
 // and bills them (docs/model.md, "Retention"). A run ends by itself after some minutes and the next one goes on; work and rest take turns, so that people come
 // first; accounts take turns, so that none waits for another's million orders.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clockStart, isDue, obstacleTo } from '#domain/keeping/keeping.rules.ts';
+import { isDue, obstacleTo, stepStart } from '#domain/keeping/keeping.rules.ts';
 import { daysOfYears } from '#domain/keeping/keeping.ts';
 import type { Services } from '#server/context/context.ts';
 import { type GuardedRun, guardedRun } from '#server/context/guarded-run.ts';
@@ -23,6 +23,7 @@ import { purgeOrder } from '#server/letters/keeping/purge-order.ts';
 import { letRest, wakeRested } from '#server/letters/keeping/resting-jobs.ts';
 import { endUnplaced } from '#server/letters/keeping/unplaced-events.ts';
 import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
+import { yearsThatHold } from './kept-years.ts';
 
 const JOBS_AT_ONCE = 50;
 const LONGEST_RUN_MS = 9 * 60_000;
@@ -85,7 +86,7 @@ async function purgeEach(run: Run, due: readonly KeptJob[], asked: DuePurge): Pr
   const { step } = asked;
   const may = (job: KeptJob) =>
     !job.restoreOpen && isDue(job, step, { days: daysOf(job, asked), now: run.services.clock.now().getTime() });
-  const details = (job: KeptJob) => ({ since: new Date(clockStart(job)).toISOString(), days: daysOf(job, asked) });
+  const details = (job: KeptJob) => ({ since: new Date(stepStart(job, step)).toISOString(), days: daysOf(job, asked) });
   for (const { id, filesPurged } of due) {
     if (!(await goesOn(run))) return done;
     const purge = { jobId: id, by: null, may, details, rest: (ms: number) => rest(run, ms) };
@@ -152,10 +153,10 @@ async function doAsked(run: Run): Promise<void> {
 }
 
 /** Events without a piece end by the clock alone. */
-async function endEvents(run: Run): Promise<void> {
+async function endEvents(run: Run, years: number): Promise<void> {
   for (let count = 1; count > 0 && (await goesOn(run)); ) {
     const begun = run.services.clock.monotonic();
-    count = await endUnplaced(run.services, run.now);
+    count = await endUnplaced(run.services, { now: run.now, years });
     await run.progress?.();
     await rest(run, run.services.clock.monotonic() - begun);
   }
@@ -174,14 +175,14 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
   await removeLeavingFolders(services);
   await wakeRested(db, run.now);
   await doAsked(run);
-  const { evidenceYears, billingYears } = services.config;
+  const years = await yearsThatHold(services, run.now);
   const steps: readonly DueStep[] = [
     ...(['freeze', 'files', 'data'] as const).map((step) => ({ step })),
-    { step: 'evidence', days: daysOfYears(evidenceYears) },
-    { step: 'billing', days: daysOfYears(billingYears) },
+    { step: 'evidence', days: daysOfYears(years.evidence) },
+    { step: 'billing', days: daysOfYears(years.billing) },
   ];
   for (const asked of steps) kept[asked.step] = await doStep(run, asked);
-  await endEvents(run);
+  await endEvents(run, years.evidence);
   if (Object.values(kept).some((count) => count > 0)) log.info('purge.run', { ...kept });
   const isSettled = !(await isRestoreOpen(db));
   guard.end(isSettled && !isOver(run));

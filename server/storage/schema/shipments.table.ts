@@ -145,6 +145,14 @@ export interface MarksWrittenTable {
   outbox: string | null;
 }
 
+/** For how many years what outlives personal data is kept (server/pipeline/schedule/kept-years.ts). */
+export interface KeptYearsTable {
+  step: 'evidence' | 'billing';
+  years: number;
+  fewer_years: number | null;
+  fewer_since: Date | null;
+}
+
 /** What is wrong with a process (server/access/shared-troubles.ts). */
 export interface ProcessTroubleTable {
   process: string;
@@ -180,6 +188,7 @@ export interface ShipmentTables {
   leaving_folder: LeavingFolderTable;
   marks_written: MarksWrittenTable;
   process_trouble: ProcessTroubleTable;
+  kept_years: KeptYearsTable;
   failure_mail: FailureMailTable;
   failure_escalation: FailureEscalationTable;
 }

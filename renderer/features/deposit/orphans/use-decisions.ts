@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import { keyOf, useApi } from '#renderer/api/api.ts';
+import { mayPass } from '#renderer/api/failures.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useFailureText } from '#renderer/shared/faults/fault-text.ts';
 import type { Orphan } from './orphans.rules.ts';
@@ -15,6 +16,9 @@ interface Said {
   readonly ids: readonly number[];
   readonly attached: boolean;
 }
+
+/** What came of it: refused, or only not now. */
+type Outcome = 'done' | 'notNow' | 'refused';
 
 /** The calls, each followed by reading what it changed. */
 export function useDecisions(job: Job) {
@@ -29,16 +33,15 @@ export function useDecisions(job: Job) {
       ...CHANGED.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })),
       queries.invalidateQueries({ queryKey: ['jobs.packGroups'] }),
     ]);
-  /** False where the server refused. */
-  const tried = async (work: () => Promise<unknown>, onRefused: (error: unknown) => void) => {
+  const tried = async (work: () => Promise<unknown>, onRefused: (error: unknown) => void): Promise<Outcome> => {
     setBusy(true);
     setRefused(undefined);
     try {
       await work();
-      return true;
+      return 'done';
     } catch (error) {
       onRefused(error);
-      return false;
+      return mayPass(error) ? 'notNow' : 'refused';
     } finally {
       await refresh();
       setBusy(false);
@@ -87,9 +90,10 @@ export function useSaid({ settled, accept, detach }: ReturnType<typeof useDecisi
     const [first] = ids;
     if (first === undefined) return;
     open(first);
-    const isDone = await (what.attached ? detach(first) : accept(ids, false));
-    // Else it can be pressed again.
-    if (!isDone) said.current = [...said.current, what];
+    const outcome = await (what.attached ? detach(first) : accept(ids, false));
+    // It can be pressed again. One that was refused may be so each time: those before it come first.
+    if (outcome === 'notNow') said.current = [...said.current, what];
+    if (outcome === 'refused') said.current = [what, ...said.current];
   };
   // Pressed while the last word is still being read again it waits: the list shows the word before all of it is read.
   const after = (which: () => Said | undefined) => void settled().then(() => takeBack(which()));

@@ -18,20 +18,29 @@ export type Orphans = ReturnType<typeof useOrphans>;
 
 const isChip = (text: string | undefined): text is OrphanChip => ORPHAN_CHIPS.some((chip) => chip === text);
 
-/** Where an answer leads to: whoever left, or went to another one, while it was on its way is not led anywhere. */
+/**
+ * Where an answer leads to: whoever left, looks at another one than the one that was settled, or went to another one or another list while
+ * it was on its way is not led anywhere.
+ */
 function useLead() {
-  const [{ open }, setQuery] = useQueryState();
+  const [{ open, show }, setQuery] = useQueryState();
   const whileHere = useWhileHere();
-  const at = useRef(open);
-  at.current = open;
+  const at = useRef({ open, show });
+  at.current = { open, show };
   const go = (orphan: Pick<Orphan, 'id'> | undefined) => setQuery({ open: orphan && String(orphan.id) });
   return {
     go,
     back: (id: number) => whileHere(() => go({ id })),
-    on: ({ id }: Orphan, next: Orphan | undefined) =>
-      whileHere(() => {
-        if (at.current === undefined || at.current === String(id)) go(next);
-      }),
+    /** To be asked before the call, when it has its place among the open ones. @returns leads on to the next */
+    from: ({ id }: Orphan, { shown, current }: { shown: readonly Orphan[]; current: Orphan | undefined }) => {
+      const [before, next] = [at.current, nextOpen(shown, id)];
+      const isStill = (now: typeof before) =>
+        now.show === before.show && (now.open === before.open || now.open === String(id));
+      return () =>
+        whileHere(() => {
+          if (current?.id === id && isStill(at.current)) go(next);
+        });
+    },
     away: () => whileHere(() => go(undefined)),
   };
 }
@@ -45,20 +54,19 @@ export function useOrphans(job: Job) {
   const chip = isChip(show) ? show : 'all';
   const all = list.data ?? [];
   const shown = shownOf(all, chip);
-  const latest = useRef({ all, shown });
-  latest.current = { all, shown };
-  const lead = useLead();
   const current = all.find(({ id }) => String(id) === open) ?? shown[0];
+  const latest = useRef({ all, shown, current });
+  latest.current = { all, shown, current };
+  const lead = useLead();
   const { undo, remember, forget } = useSaid(decisions, { orphans: () => latest.current.all, open: lead.back });
   const attachNow = async (orphan: Orphan, row: Row) => {
     const now = latest.current.all.find(({ id }) => id === orphan.id);
     if (!now || !isOpen(now)) return;
-    // Before it leaves its place among the open ones.
-    const next = nextOpen(latest.current.shown, orphan.id);
-    if (!(await attach(orphan.id, row.id))) return;
+    const leadOn = lead.from(orphan, latest.current);
+    if ((await attach(orphan.id, row.id)) !== 'done') return;
     const said = remember({ ids: [orphan.id], attached: true });
     notify('success', 'deposit.orphans.said.attached', { file: orphan.fileNameInBox, name: row.name }, said);
-    lead.on(orphan, next);
+    leadOn();
   };
   return {
     list,
@@ -85,10 +93,10 @@ export function useOrphans(job: Job) {
       const [first, ...others] = orphans.filter(isOpen);
       if (busy || first === undefined) return;
       const ids = [first, ...others].map(({ id }) => id);
-      if (!(await accept(ids, true))) return;
+      const leadOn = others.length > 0 ? lead.away : lead.from(first, { shown, current });
+      if ((await accept(ids, true)) !== 'done') return;
       notify('success', 'deposit.orphans.said.accepted', { n: ids.length }, remember({ ids, attached: false }));
-      if (others.length > 0) lead.away();
-      else lead.on(first, nextOpen(shown, first.id));
+      leadOn();
     },
     takeBack: async (orphan: Orphan) => {
       forget(orphan.id);

@@ -1,7 +1,7 @@
 // The dialog in which an entry to what was charged for a piece is made.
 import { NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { minorDigits } from '#domain/money/tariffs.ts';
+import { minorDigits } from '#domain/money/minor-digits.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { useCreate } from '#renderer/api/use-create.ts';
 import { useDecimalSign } from '#renderer/i18n/decimal.ts';

@@ -4,11 +4,12 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Job } from '#domain/api/deposit/job.schema.ts';
 import type { PackGroup } from '#domain/api/deposit/pack-group.schema.ts';
-import { useCall } from '#renderer/api/api.ts';
+import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { PicturePage } from '#renderer/shared/pages/picture-page.part.tsx';
+import { useReadWith } from '#renderer/shared/queries/use-read-with.ts';
 import { PdfViewer } from '#renderer/shared/viewer/pdf-viewer.part.tsx';
 import { outputOf, type ViewedFile, viewedInput } from '#renderer/shared/viewer/viewed-file.ts';
 import { shipmentLook } from '#renderer/theme/status.ts';
@@ -90,11 +91,10 @@ export function OpenedRecipient({ row, job }: { row: PackGroup; job: Job }) {
 function OpenedShipments({ row, onView }: { row: PackGroup; onView: (file: ViewedFile) => void }) {
   const t = useText();
   const go = useGo();
-  const found = useCall(
-    'shipments.find',
-    { query: { packGroupId: row.id } },
-    { enabled: LEFT.includes(row.dispatchState) },
-  );
+  const ofRow = { query: { packGroupId: row.id } };
+  const found = useCall('shipments.find', ofRow, { enabled: LEFT.includes(row.dispatchState) });
+  // The list goes on while the order is under way.
+  useReadWith({ of: row.id, seen: row }, [keyOf('shipments.find', ofRow)]);
   const shipments = found.data?.items ?? [];
   if (found.isError && !found.data)
     return <PartlyNotice what={t('manage.failed.documents')} onRetry={() => void found.refetch()} />;

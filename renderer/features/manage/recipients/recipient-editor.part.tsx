@@ -38,6 +38,7 @@ const PLACES = {
   'recipients.known': 'recipientIdentifier',
   'recipients.electronicNeedsEmail': 'emailAddress',
   'recipients.noteRequired': 'note',
+  'recipients.measuringRefused': 'measuring',
   'email.invalid': 'emailAddress',
 } as const;
 

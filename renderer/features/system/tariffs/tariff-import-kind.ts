@@ -1,14 +1,12 @@
 // Lines of the tariff as what an import makes of lines: their cells, and how they are stored.
 import { useMemo } from 'react';
-import type { TariffTextLine } from '#domain/api/configuration/tariffs.contract.ts';
+import { MOST_TARIFF_LINES, type TariffTextLine } from '#domain/api/configuration/tariffs.contract.ts';
 import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
 import { TARIFF_KINDS } from '#domain/money/money.ts';
 import { TARIFF_CELLS, type TariffCell } from '#domain/money/tariff-texts.ts';
 import { useApi } from '#renderer/api/api.ts';
 import { type Text, useText } from '#renderer/i18n/text.ts';
 import type { ImportField, ImportKind, ImportLine } from '#renderer/shared/import/import.types.ts';
-
-const BATCH = 250;
 
 /** Words by which files of the eight languages call the cells. */
 const NAMES: Readonly<Record<TariffCell, readonly string[]>> = {
@@ -63,7 +61,9 @@ export function useTariffKind(): ImportKind {
     return {
       place: 'tariffs',
       fields,
-      batch: BATCH,
+      batch: MOST_TARIFF_LINES,
+      most: MOST_TARIFF_LINES,
+      together: true,
       run: async (lines, dryRun) => {
         const answer = await api.call('tariffs.import', { body: { dryRun, lines: lines.map(textLine) } });
         return answer.lines.map(({ line, outcome, faults, fields }) => ({ line, outcome, faults, changed: fields }));
