@@ -18,7 +18,7 @@ export const HOOK_TEXTS = {
   'hooks.makeSecret': {
     summary: 'Make the secret of a web hook',
     description:
-      'It is shown this once. Each one before signs beside it for a day after it was replaced, so that you can change it on your side without losing any message; `formerUntil`: the last of them ends. Where the answer is lost, make another one: four before it go on.',
+      'It is shown this once. Each one before signs beside it for a day after it was replaced, so that you can change it on your side without losing any message; `formerUntil`: the last of them ends.',
     refusals: ['system.secretKeyMissing'],
   },
   'hooks.test': {

@@ -128,7 +128,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'idempotency-key':
     'One per intention, 1 to 200 printable characters: a repeat with the same key and body within 60 days answers as the first time did and makes nothing twice. Keys belong to the person and the call. The key with another body is refused with -40 (`idempotency.otherBody`); while the first request is still at work, with -50 (`idempotency.running`): wait a moment and repeat it',
   'time-zone':
-    'IANA name of the zone in which days are meant, such as `Europe/Paris`; that of the account when left out, or where it is none',
+    'IANA name of the zone in which days are meant, such as `Europe/Paris`; that of the account when left out',
   'tus-resumable': 'Version of the protocol',
   'upload-checksum': '`sha256` and the digest of this body in base64; a body that differs is dropped',
   'upload-length': 'Length of the whole file in bytes',

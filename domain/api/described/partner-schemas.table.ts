@@ -48,7 +48,7 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     channelId: 'The first that would carry it; null: none.',
     price: 'What that will probably cost, with VAT, in minor units of `currency`; null: no price is set.',
     refused:
-      'Why it cannot be chosen now; null: it can. `locked`, `frozen`: its order is; `takenBack`: its order was cancelled, or the rest of it (`partly`); `closed`: its account is over; `files` were deleted; `code`, `days`: the channel has nothing take over on this status, or so late; `noStep`: the strategy has no further channel; `served`: another document of the same row went that way; `consent`: the recipient has not chosen electronic post; `bounced`: an e-mail to them came back; `address`, `values`: one that the channel needs is missing or wrong; `off`: it is switched off; `restored`: it may have been followed before a backup was put back; `limit`, `approval`: of money; `ask`: the account wants to be asked.',
+      'Why it cannot be chosen now; null: it can. Its order is `locked`, `frozen` or cancelled (`takenBack`, `partly`), its account over (`closed`), its `files` gone; not on this status (`code`), or so late (`days`); no further channel (`noStep`), or another document went that way (`served`); no `consent`, or an e-mail `bounced`; `address` or `values` are missing or wrong; the channel is `off`; it is from before a backup was put back (`restored`); money: `limit`, `approval`; the account wants to be asked (`ask`).',
   }),
   CarrierFile: named(CarrierFile, 'A file that a carrier gave about a document.', {
     name: 'By which it is downloaded; it ends as its type does, and one that is called as another is numbered.',
