@@ -187,7 +187,7 @@ export const ADMINISTRATION_ERRORS = {
   'recipients.noAddress': error(-50, 'a link goes to a valid e-mail address'),
   'recipients.noBaseUrl': error(-50, 'a link needs the address of this server (MAILROOM_BASE_URL)'),
   'recipients.testMode': error(-50, 'nothing of test mode reaches a recipient'),
-  'recipients.linksTooMany': error(-70, 'links of one recipient within an hour', 'maximum'),
+  'recipients.linksTooMany': error(-70, 'links of one recipient within an hour', 'maximum', 'seconds'),
   'recipients.link': error(-20, 'a link that is unknown, too old, or of another e-mail address'),
   'recipients.noRegister': error(-50, 'neither this account nor one above keeps a register of recipients'),
   'recipients.registerAbove': error(-50, 'an account above keeps the register of recipients'),

@@ -33,6 +33,12 @@ describe('the error catalogue', () => {
     ]);
   });
 
+  it('says of each refusal that passes by itself after how many seconds: the answer has them as Retry-After', () => {
+    const passing = ERROR_LABELS.filter((label) => [-70, -80].includes(errorCode(label)));
+    expect(passing.length).toBeGreaterThan(6);
+    expect(passing.filter((label) => !errorRow(label).parameters.includes('seconds' as never))).toEqual([]);
+  });
+
   it('turns a label that it lacks into the generic error', () => {
     expect(errorRow('nobody.knows')).toBe(ERRORS['exception.generic']);
     expect(errorCode('nobody.knows')).toBe(-1);

@@ -103,6 +103,7 @@ export const EXCEPTION_ERRORS = {
     -70,
     'errors.E-mail-verification.too-many-requests-wait-minutes',
     'minutes',
+    'seconds',
   ),
   'emailVerification.unexpected': error(-1, 'errors.E-mail-verification.unexpected'),
   'emailVerification.invalidCode': error(-40, 'errors.E-mail-verification.invalid-code'),

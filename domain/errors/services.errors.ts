@@ -175,7 +175,7 @@ export const SERVICES_ERRORS = {
   'expression.empty.count': error(-40, 'why a value is empty'),
   'expression.empty.nothingLeft': error(-40, 'why a value is empty', 'text'),
   'simulation.gone': error(-20, 'a simulation that was ended, or is of somebody else'),
-  'simulation.busy': error(-70, 'as many simulations as the server holds are at work'),
+  'simulation.busy': error(-70, 'as many simulations as the server holds are at work', 'seconds'),
   'simulation.tooManyLetters': error(
     -40,
     'a simulation shows what a service does, and is no way to make letters',

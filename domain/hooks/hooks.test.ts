@@ -1,6 +1,6 @@
 // When an endpoint is tried again, what its answer means, and what a message is called.
 import { expect, it } from 'vitest';
-import { eventType, nextAttempt, statusOf, verdictOf } from './hooks.ts';
+import { eventType, nextAttempt, notBefore, statusOf, verdictOf } from './hooks.ts';
 
 it('an endpoint is tried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, then each 12 h up to three days', () => {
   const since = new Date('2026-03-02T08:00:00Z');
@@ -22,6 +22,13 @@ it('no endpoint is given up by a clock that jumps, or for days in which nobody a
   const jumped = new Date('2027-03-02T08:00:00Z');
   expect([1, 2, 6].map((failures) => nextAttempt(failures, since, jumped) === null)).toEqual([false, false, false]);
   expect(nextAttempt(7, since, jumped)).toBeNull();
+});
+
+it('waits as long as it is asked to, and twelve hours at most', () => {
+  const now = new Date('2026-03-02T08:00:00Z');
+  const next = new Date(now.getTime() + 300_000);
+  const seconds = (askedMs: number | null) => (notBefore(next, askedMs, now).getTime() - now.getTime()) / 1_000;
+  expect([null, 0, 60_000, 3_600_000, 10 ** 12].map(seconds)).toEqual([300, 300, 300, 3_600, 12 * 3_600]);
 });
 
 it('says of an answer whether the message, or the endpoint, is meant', () => {

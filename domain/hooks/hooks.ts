@@ -22,8 +22,6 @@ export const TEST_ENTITY = 'test';
 export const MOST_HOOKS = 10;
 /** What was sent, and what waits, is kept so long. */
 export const EVENT_DAYS = 30;
-/** The secret before signs beside the new one so long. */
-export const FORMER_SECRET_HOURS = 24;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -43,6 +41,12 @@ const GIVEN_UP_AFTER = 72 * HOUR;
 export function nextAttempt(failures: number, since: Date, now: Date): Date | null {
   const at = now.getTime() + (PAUSES[failures - 1] ?? LATER_PAUSE);
   return failures > PAUSES.length && at - since.getTime() > GIVEN_UP_AFTER ? null : new Date(at);
+}
+
+/** The same for who asks to be left alone for so long; ms, null: for no time. Nobody is waited for longer than between two late attempts. */
+export function notBefore(next: Date, askedMs: number | null, now: Date): Date {
+  const asked = now.getTime() + Math.min(askedMs ?? 0, LONGEST_PAUSE_MS);
+  return new Date(Math.max(next.getTime(), asked));
 }
 
 /** Statuses by which a receiver says "later", not "never this". */

@@ -42,7 +42,8 @@ export const DATA_FIELDS = {
   commandId: 'The confirmation.',
   deliveryId: 'The delivery.',
   shipmentId: 'The document.',
-  sequence: 'Counts what is told of one thing, from 1. After a backup was put back, it goes on from what that knew.',
+  sequence:
+    'The number of its line in the history of its thing, from 1, of those too that the web hook was not told. After a backup was put back, it goes on from what that knew.',
   status: `Its status code, of \`${STATUS_TYPE}\` alone.`,
 } as const;
 export type DataField = keyof typeof DATA_FIELDS;

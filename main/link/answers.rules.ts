@@ -1,6 +1,7 @@
 // What an answer of the server means for a document: go on, try again, sign in, or a person is needed.
 import { ApiError } from '#domain/api/api.ts';
 import type { DesktopRefusal, Refusal } from '#domain/errors/result.ts';
+import { retryAfterMs as askedMs } from '#domain/shared/retry-after.ts';
 
 /** What came back for one request. */
 export type Outcome<T> =
@@ -58,12 +59,10 @@ const isPassing = (refusal: Failure): boolean =>
 const LONGEST_PAUSE_MS = 3_600_000;
 const pause = (ms: number): number => Math.min(Math.max(ms, 0), LONGEST_PAUSE_MS);
 
-/** Milliseconds of a Retry-After header: seconds, or a date. At most an hour; null when there is none. */
+/** Milliseconds of a Retry-After header, at most an hour; null when there is none. */
 export function retryAfterMs(header: string | undefined, now: number): number | null {
-  if (header === undefined || header.trim() === '') return null;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? pause(ms) : null;
+  const ms = askedMs(header, now);
+  return ms === null ? null : pause(ms);
 }
 
 /** Reads an answer. @param text the body, as text */

@@ -127,6 +127,12 @@ for (const { now, ...message } of messages)
 const mailroom = createMailroom({ url });
 const refused = ({ name, status, code }: MailroomError) => ({ name, status, code });
 said.push(await mailroom.call('jobs.get', { params: { jobId: 1 } }).catch(refused));
+const submittedFile = [new File(['%PDF-1.7'], 'proof.pdf')];
+said.push(await mailroom.call('tracking.addFile', { params: { shipmentId: 1 }, form: { submittedFile } }).catch(refused));
+const columns = ['nuid', 'code', 'at'].map((metadata) => ({ metadata, column: metadata }));
+const parserConfiguration = { format: 'csv' as const, encoding: 'utf-8', separator: ';', columns };
+const form = { parameters: { parserConfiguration }, submittedFile, dryRun: true };
+said.push(await mailroom.call('tracking.import', { params: { channelId: 1 }, form }).catch(refused));
 console.log(JSON.stringify(said));
 `;
 
@@ -150,24 +156,42 @@ it('it checks messages of web hooks, and says what the server refuses', async ()
   writeFileSync(path.join(folder, 'checking.ts'), CHECKING);
   const asked = JSON.stringify({ url: office.server.url, messages });
   const { stdout } = await run(process.execPath, ['checking.ts', asked], { cwd: folder });
-  const [given, strange, changed, old, refused] = JSON.parse(stdout) as unknown[];
+  const [given, strange, changed, old, ...refused] = JSON.parse(stdout) as unknown[];
   expect(given).toBe('document 5 is 610');
   expect(strange).toBe('The message is not signed with this secret.');
   expect(changed).toBe(strange);
   expect(old).toBe('The message is too old, or says no time.');
-  expect(refused).toEqual({ name: 'MailroomError', status: 401, code: -11 });
+  expect(refused).toEqual(Array(3).fill({ name: 'MailroomError', status: 401, code: -11 }));
   expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toContain('Apache License');
 });
 
 /** A program to which somebody between answers in the server's place; it prints what came of each. */
 const STANDING_BETWEEN = `import { createMailroom, MailroomError } from 'mailroom-client';
 const said = [];
-for (const [body, status] of JSON.parse(process.argv[2])) {
-  const mailroom = createMailroom({ url: 'http://localhost', fetch: async () => new Response(body, { status }) });
-  said.push(await mailroom.call('services.list').catch((error) => [error instanceof MailroomError, error.status, error.code]));
+for (const [body, status, again] of JSON.parse(process.argv[2])) {
+  const headers = again ? { 'retry-after': again } : {};
+  const mailroom = createMailroom({ url: 'http://localhost', fetch: async () => new Response(body, { status, headers }) });
+  const told = (error) => [error instanceof MailroomError, error.status, error.code, ...(again ? [error.retryAfter] : [])];
+  said.push(await mailroom.call('services.list').catch(told));
 }
 console.log(JSON.stringify(said));
 `;
+
+it('a refusal that passes says after how many seconds', async () => {
+  const refused = (code: number) => JSON.stringify({ error: { code, label: 'x', parameters: {}, message: '' } });
+  const answers = [
+    [refused(-70), 429, '17'],
+    [refused(-80), 503, new Date(Date.now() + 30_000).toUTCString()],
+    [refused(-80), 503, 'soon'],
+  ];
+  writeFileSync(path.join(folder, 'between.mjs'), STANDING_BETWEEN);
+  const { stdout } = await run(process.execPath, ['between.mjs', JSON.stringify(answers)], { cwd: folder });
+  const [limited, away, odd] = JSON.parse(stdout) as unknown[][];
+  expect(limited).toEqual([true, 429, -70, 17]);
+  expect(away?.[3]).toBeGreaterThan(20);
+  expect(away?.[3]).toBeLessThan(31);
+  expect(odd).toEqual([true, 503, -80, null]);
+});
 
 it('an answer that is none of the server is an error of its own, whatever its status', async () => {
   const answers = [

@@ -103,6 +103,9 @@ describe('refusals in the API document', () => {
     ['tracking.import', ['parser.width', 'parser.index', 'parser.pointer', 'parser.skip', 'parser.custom']],
     ['tracking.import', ['services.mappingMandatory', 'services.duplicateMetadata', 'services.parserConfig']],
     ['recipients.import', ['exception.editionConflict']],
+    ['shipments.takeOver', ['job.locked', 'job.frozen']],
+    ['billing.ofJob', ['job.unknown']],
+    ['commands.create', ['options.channelUnknown']],
     ['services.save', ['exception.notFound']],
     ['groups.save', ['exception.notFound']],
   ];

@@ -121,6 +121,19 @@ describe('the API document', () => {
     expect(untyped.map(({ operationId }) => operationId)).toEqual([]);
   });
 
+  it('says in which parts of a form files come, so that a client can send them', () => {
+    const forms = OPERATIONS.filter(({ requestBody }) => requestBody?.content['multipart/form-data'] !== undefined);
+    expect(forms.length).toBeGreaterThan(8);
+    const closed = forms.filter(({ requestBody }) => {
+      const { schema } = requestBody!.content['multipart/form-data']!;
+      const parts = Object.values((schema.properties ?? {}) as Record<string, { items?: { format?: string } }>);
+      return schema.additionalProperties !== true && !parts.some(({ items }) => items?.format === 'binary');
+    });
+    expect(closed.map(({ operationId }) => operationId)).toEqual([]);
+    // Nobody has a box of this name.
+    expect(TEXT).not.toContain('"BOX"');
+  });
+
   it('names the media types of files', () => {
     const downloads = CALL_NAMES.filter((name) => rowOf(name).answer === 'download');
     expect(downloads.filter((name) => CALL_TEXTS[name].media === undefined)).toEqual([]);

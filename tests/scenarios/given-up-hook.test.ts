@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeHookMail } from '#server/pipeline/mails/hook-mail.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
+import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { quiet } from './hook-lines.ts';
 import { type HookReceiver, openHookReceiver } from './hook-receiver.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -109,4 +110,23 @@ it('who refuses one message for three days is given up, and its people are told 
   const told = await mailOf(clerk);
   expect(told).toContain('Those who administer the account are told as well');
   expect(told).not.toMatch(/post\.example|mend the address/);
+});
+
+it('who says when to come again is not called before, and waited for twelve hours at most', async () => {
+  const { params } = await newHook('Busy');
+  const { clock } = office.server.services;
+  receiver.answer = () => 503;
+  const hourOf = async () => {
+    await quiet(office.server);
+    // Whoever was signed in was so hours ago.
+    const admin = await office.server.signIn(ADMINISTRATOR.login, ADMINISTRATOR.password);
+    const [hook] = await admin.call('hooks.list', { params });
+    return (Date.parse(hook?.nextAttemptAt ?? '') - clock.now().getTime()) / HOUR_MS;
+  };
+  receiver.headers = { 'retry-after': '7200' };
+  await office.deposit(await office.as('clerk'), office.town.services.letters, await letter());
+  expect(await hourOf()).toBeCloseTo(2, 1);
+  office.server.clock.set(new Date(clock.now().getTime() + 2.1 * HOUR_MS));
+  receiver.headers = { 'retry-after': new Date(clock.now().getTime() + 90 * HOUR_MS).toUTCString() };
+  expect(await hourOf()).toBeCloseTo(12, 1);
 });

@@ -27,6 +27,8 @@ export interface HookReceiver {
   secret: string;
   /** What it answers. */
   answer: (body: Received['body']) => number;
+  /** What stands beside the status. */
+  headers: Readonly<Record<string, string>>;
   /** Bytes behind the status. */
   bytes: number;
   /** How long it takes to answer. */
@@ -62,7 +64,7 @@ export async function openHookReceiver(): Promise<HookReceiver> {
       const valid = checks.filter(Boolean).length;
       messages.push({ id: head('webhook-id'), raw, body, valid, signatures: signatures.length, status });
       if (receiver.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, receiver.delayMs));
-      response.writeHead(status).end(Buffer.alloc(receiver.bytes));
+      response.writeHead(status, receiver.headers).end(Buffer.alloc(receiver.bytes));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -71,6 +73,7 @@ export async function openHookReceiver(): Promise<HookReceiver> {
     messages,
     secret: '',
     answer: () => 204,
+    headers: {},
     bytes: 0,
     delayMs: 0,
     taken() {

@@ -86,10 +86,10 @@ describe('the own e-mail address', () => {
     expect([refused.status, refused.label, refused.parameters]).toEqual([
       429,
       'emailVerification.tooManyRequests',
-      { minutes: 15 },
+      { minutes: 15, seconds: 900 },
     ]);
     server.clock.advance(14 * MINUTE);
-    expect((await failure(ask(twice, 'twice@office.example'))).parameters).toEqual({ minutes: 1 });
+    expect((await failure(ask(twice, 'twice@office.example'))).parameters).toEqual({ minutes: 1, seconds: 60 });
     server.clock.advance(2 * MINUTE);
     expect(await ask(twice, 'twice@office.example')).toEqual({ sent: true });
   });

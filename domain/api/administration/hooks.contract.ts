@@ -20,7 +20,7 @@ export const HookView = z.object({
   state: z.enum(HOOK_STATES),
   /** null: it has none yet, and is told nothing. */
   secretSetAt: Instant.nullable(),
-  /** Until when messages are signed by the secret before, too. */
+  /** Until when messages are signed by a secret before, too. */
   formerUntil: Instant.nullable(),
   /** Attempts in a row that reached nobody, since when, and when the next one is. */
   failures: z.number().int(),

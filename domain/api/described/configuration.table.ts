@@ -320,7 +320,8 @@ export const CONFIGURATION_TEXTS = {
   'services.testDataFile': {
     summary: 'Try the reading of a data file',
     description:
-      'Give the file as part `submittedFile` and how it is to be read in `parameters`: the answer says what would become of it, row by row, and which encodings and columns it seems to have. Nothing is kept.',
+      'Say how the file is to be read in `parameters`: the answer says what would become of it, row by row, and which encodings and columns it seems to have. Nothing is kept.',
+    files: { submittedFile: 'The data file.' },
     example: {
       parameters: {
         parserConfiguration: {
@@ -338,7 +339,7 @@ export const CONFIGURATION_TEXTS = {
     summary: 'Try a service on sample files',
     description:
       'Give the service as it would be saved in `parameters.service`, saved or not, and what a deposit with it says beside it; files come as `jobs.create` takes them, a part for each, named after its box. All steps run as they would, up to the composed letters, for your account’s own service; nothing is kept, sent, counted or mailed. What saving or depositing would be refused with is refused here. `simulations.get` says how far it is, `simulations.rows` what came out. A run is kept for ten minutes after you looked at it last.',
-    files: { BOX: 'A sample file for the box of that name; the part may come several times.' },
+    files: { '*': 'A sample file, in a part named after its box; the part may come several times.' },
     example: {
       parameters: {
         service: {

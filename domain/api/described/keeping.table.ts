@@ -28,20 +28,17 @@ export const KEEPING_TEXTS = {
     description:
       'In orders, also in deposited rows and pages of no letter, in drafts, address book, register of consent and among the people of the account and those below it that you administer; not in contacts that others keep for themselves. At most 200.',
     example: { text: 'Claire Dubois' },
-    refusals: ['exception.notFound', 'exception.unauthorized'],
   },
   'keeping.exportPerson': {
     summary: 'Read all that is kept of one person',
     description:
       '`keys` are those of `keeping.findPerson`. `withheld` names people who are there and whom you may not manage: somebody who may gives out what is kept of them.',
     example: { keys: ['recipient:12', 'contact:3'] },
-    refusals: ['exception.notFound', 'exception.unauthorized'],
   },
   'keeping.erasePerson': {
     summary: 'Erase a person, but for billing and evidence',
     description:
       'Names, addresses and values go, with the letters and what lies of them in the outbox; recipients that were not confirmed are rejected. `kept` says what stays and why; `failed` can be asked for again.',
     example: { keys: ['recipient:12', 'contact:3'] },
-    refusals: ['exception.notFound', 'exception.unauthorized'],
   },
 } as const satisfies Readonly<Record<string, CallText>>;

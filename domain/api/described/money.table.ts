@@ -35,7 +35,7 @@ export const MONEY_TEXTS = {
   'tariffs.import': {
     summary: 'Import lines of the tariff from a file',
     description:
-      'Up to 2,000 lines, which are judged together: give a tariff whole. A line that says the same for the same day changes amount and VAT of the one that is there; refused ones name their cells. `dryRun` keeps nothing.',
+      'Up to 2,000 lines, which are judged together: give a tariff whole; `amount` in units of the currency, as files have it (1.11). A line that says the same for the same day changes amount and VAT of the one that is there; refused ones name their cells. `dryRun` keeps nothing.',
     example: {
       dryRun: true,
       lines: [
@@ -78,6 +78,7 @@ export const MONEY_TEXTS = {
     summary: 'Read what an order costs, channel by channel',
     description:
       '`charged` is what left, `expected` what is composed and still here, or in doubt. `parts` are both by what they are for, with corrections apart. `unpriced` left without a price, as Costs counts them; `expectedUnpriced` are still here, or in doubt, and no line of the tariff holds for them. `estimated`, with VAT, is what confirmations hold whose documents are not made yet.',
+    refusals: ['job.unknown'],
   },
   'costs.read': {
     summary: 'Read what a month cost, by cost centre and by channel',

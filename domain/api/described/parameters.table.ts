@@ -88,7 +88,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   lateStatus: 'Only what is stuck in this status: 300, 400, 600 or 700; the parameter may come several times',
   maxResults:
     'How many at most; 1,000 when left out, 100 in lists of recipients, contacts and people (`users.page`). `overflow` of the answer says that there are more',
-  outputFileNUIDs: 'Numbers printed on letters; the parameter may come several times',
+  outputFileNUIDs:
+    'Numbers printed on letters, of the days asked for (of any day: `shipments.find`); the parameter may come several times',
   quality: 'Only rows whose values are so',
   changedByHand:
     '`true`: only rows in which a person changed or forced a value or settled a warning, or that were cut off by hand, whatever else they still need',
@@ -102,7 +103,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   trackingValues:
     'Names under which a peer knows the shipment, such as the Message-ID; the parameter may come several times',
   placed: '`true`: those that have their piece by a person’s word, in place of those that wait',
-  atOnce: '`true`: the secret before ends now, and not after a day',
+  atOnce: '`true`: all secrets before end now, and not after a day',
   deciderId:
     'Only documents in error on which this person decides (`shipments.deciders`); `0`: on which nobody does yet',
   decideAfter: 'Only documents in error that wait for a decision and are due after this instant',

@@ -23,7 +23,7 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     carrierFiles: 'The same in full. Empty in `shipments.list`.',
     filesPurgedDate: 'When the files of its order were deleted. null: they are there, or in `shipments.list`.',
     takeover:
-      'What is done about a failure; `offered`: a person decides (`shipments.takeOver`), `why` it does not go on by itself, `next` the channels that could take over. `wished`: a person chose `way`, which happens within five minutes. `taken`: it happened.',
+      'What is done about a failure; `offered`: a person decides (`shipments.takeOver`), `why` it does not go on by itself (as `refused` of `next`), `next` the channels that could take over. `wished`: a person chose `way`, which happens within five minutes. `taken`: it happened.',
     fallsBack:
       'It has just failed, and within five minutes it is looked whether another channel takes over by itself: nobody need decide before.',
     next: 'Having the next channel take over; null: nobody is asked.',
@@ -47,7 +47,8 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   FailureChoice: named(FailureChoice, 'What can be done about a failure.', {
     channelId: 'The first that would carry it; null: none.',
     price: 'What that will probably cost, with VAT, in minor units of `currency`; null: no price is set.',
-    refused: 'Why it cannot be chosen now; null: it can.',
+    refused:
+      'Why it cannot be chosen now; null: it can. Its order is `locked`, `frozen` or cancelled (`takenBack`, `partly`), its account over (`closed`), its `files` gone; not on this status (`code`), or so late (`days`); no further channel (`noStep`), or another document went that way (`served`); no `consent`, or an e-mail `bounced`; `address` or `values` are missing or wrong; the channel is `off`; it is from before a backup was put back (`restored`); money: `limit`, `approval`; the account wants to be asked (`ask`).',
   }),
   CarrierFile: named(CarrierFile, 'A file that a carrier gave about a document.', {
     name: 'By which it is downloaded; it ends as its type does, and one that is called as another is numbered.',
@@ -56,7 +57,7 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
     id: 'Yours, unique in the channel: the same `id` again is the same event. Without it events of one piece, code, time and `correction` are the same.',
     nuid: 'The number that is printed on the piece. An event has this, a `reference`, or both.',
     reference: 'Under which you follow the piece: one event with both binds them for those with the reference alone.',
-    code: 'Of `shipments.allStatuses`. From 600 and 700 on, and failures; 250, 300, 400 and numbers that are no code are kept in the history and change nothing, as -900 and below do without `destruction`.',
+    code: 'Of `shipments.allStatuses`. From 600 and 700 on, and failures; 250, 300 and numbers that are no code are kept in the history and change nothing (400 alone settles a doubt), as -900 and below do without `destruction`.',
     at: 'When it happened, a day ahead of our clock at most. Events are put in the order of their times, whenever they come.',
     correction:
       'It takes back a failure that you reported before: only so, or by a delivery, does a piece leave -610 and its like.',
@@ -82,7 +83,7 @@ export const PARTNER_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   HookView: named(HookView, 'A web hook, without its secret.', {
     version: VERSION,
     secretSetAt: 'null: it has none yet, and is told nothing (`hooks.makeSecret`).',
-    formerUntil: 'Until when messages are signed by the secret before, too.',
+    formerUntil: 'Until when messages are signed by a secret before, too.',
     waiting: 'Messages that were not taken yet.',
   }),
   HookEvent: named(HookEvent, 'A message in the log of a web hook.', {

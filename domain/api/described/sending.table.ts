@@ -21,6 +21,7 @@ export const SENDING_TEXTS = {
       'postDate.tooLate',
       'options.locked',
       'options.valueUnknown',
+      'options.channelUnknown',
       'exception.editionConflict',
       'money.overLimit',
       ...([
@@ -102,7 +103,8 @@ export const SENDING_TEXTS = {
   },
   'story.read': {
     summary: 'Read what people did with an order, newest first',
-    description: 'Of exactly one thing: an order, a command, a delivery or a shipment.',
+    description:
+      'Of exactly one thing: an order, a command, a delivery or a shipment; of each the first line and the last 500.',
   },
   'story.recent': { summary: 'Read what happened lately, order by order' },
   'deliveries.get': { summary: 'Read a delivery: what one channel carries of a command' },
@@ -209,6 +211,8 @@ export const SENDING_TEXTS = {
     refusals: [
       'shipment.notOpen',
       'job.wordsPurged',
+      'job.locked',
+      'job.frozen',
       'shipment.correctOne',
       'shipment.correctAddress',
       'shipment.ownCorrection',
@@ -238,10 +242,11 @@ export const SENDING_TEXTS = {
   'shipments.resolveDoubt': {
     summary: 'Settle a doubt: it went, or it is sent again',
     description:
-      'A connection that was cut while a letter was handed over leaves a doubt, which only a person can settle. By a consent that holds no more nothing is sent again.',
+      'A connection that was cut while a letter was handed over leaves a doubt, which only a person can settle. With `since` of the doubt that you read a repeat sends nothing twice: one that came after it is refused. By a consent that holds no more nothing is sent again.',
     example: { resolution: 'went', message: 'It lies in the outbox of the production site' },
     refusals: [
       'shipment.noDoubt',
+      'exception.editionConflict',
       'job.wordsPurged',
       'shipment.filePurged',
       'shipment.consentWithdrawn',

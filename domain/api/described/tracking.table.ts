@@ -28,8 +28,8 @@ export const TRACKING_TEXTS = {
   },
   'tracking.addFile': {
     summary: 'Keep a file of the carrier with a document',
-    description:
-      'The part `submittedFile` is the file: PDF, PNG, JPEG or XML. It is downloaded by its name (`shipments.trackingFile`); one that is called as another is numbered.',
+    description: 'It is downloaded by its name (`shipments.trackingFile`); one that is called as another is numbered.',
+    files: { submittedFile: 'The file: PDF, PNG, JPEG or XML.' },
     refusals: ['file.noFile', 'tracking.fileType', 'tracking.filesMany', 'shipment.filePurged'],
   },
   'tracking.produce': {
@@ -49,7 +49,8 @@ export const TRACKING_TEXTS = {
   'tracking.import': {
     summary: 'Import a file in which a provider says what became of its pieces',
     description:
-      'The part `submittedFile` is the file; `parameters` says which of its columns is `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. A trial (`dryRun`) enters the first 5,000 as the import would, and undoes it; it only reads the others (`untried`). The same file again changes nothing. `notMeasured` counts opens and clicks of recipients who have not agreed to be measured: they are not kept. A code of -900 and below counts where `codes` names it for a word, a failure is taken back by a word of `corrections`.',
+      '`parameters` says which columns of the file are `nuid` or `reference`, `code`, `at`, and, where it has them, `id`, `tracker`, `detail`, and which of its words is which code of ours. Rows are entered by a thousand; the report names the first hundred that were not. A trial (`dryRun`) enters the first 5,000 as the import would, and undoes it; it only reads the others (`untried`). The same file again changes nothing. `notMeasured` counts opens and clicks of recipients who have not agreed to be measured: they are not kept. A code of -900 and below counts where `codes` names it for a word, a failure is taken back by a word of `corrections`.',
+    files: { submittedFile: 'The file of the provider.' },
     example: {
       parameters: {
         parserConfiguration: {
@@ -77,7 +78,7 @@ export const TRACKING_TEXTS = {
   'tracking.makeSecret': {
     summary: 'Make the secret with which a channel’s provider signs',
     description:
-      'It is shown this once. The one before holds for a day more, so that no message is refused while the provider gets the new one; with `atOnce` it ends now.',
+      'It is shown this once. Each one before holds for a day after it was replaced, so that no message is refused while the provider gets the new one; with `atOnce` all of them end now. An answer that was lost cuts nobody off: make another one.',
     refusals: ['system.secretKeyMissing'],
   },
   'tracking.dropSecret': { summary: 'Take the secret of a channel away: no message is taken any more' },

@@ -156,7 +156,12 @@ export const SHIPMENTS_CONTRACT = {
   },
   'shipments.resolveDoubt': {
     params: ShipmentParams,
-    body: z.strictObject({ resolution: z.enum(['went', 'sendAgain']), message: z.string().max(1000).default('') }),
+    body: z.strictObject({
+      resolution: z.enum(['went', 'sendAgain']),
+      message: z.string().max(1000).default(''),
+      /** The doubt that was read: of one that came after it nothing is said. Left out: whichever there is. */
+      since: Instant.optional(),
+    }),
     result: Shipment,
   },
 } as const;

@@ -174,7 +174,7 @@ export const TRACKING_CONTRACT = {
     result: z.object({
       path: z.string(),
       secretSetAt: Instant.nullable(),
-      /** The secret before it holds until then. */
+      /** The last of those before it holds until then. */
       previousUntil: Instant.nullable(),
       unplaced: z.number().int(),
       lastEventAt: Instant.nullable(),
@@ -190,7 +190,7 @@ export const TRACKING_CONTRACT = {
   'tracking.makeSecret': {
     params: OfChannel,
     query: z.strictObject({
-      /** The one before ends now, and not after a day. */
+      /** Those before end now, and not after a day. */
       atOnce: FlagText.optional(),
     }),
     result: z.object({ secret: z.string() }),

@@ -61,7 +61,12 @@ function ResolveDialog(props: { shipment: Shipment; resolution: Resolution; onCl
   const labels = RESOLUTION_LABELS[resolution];
   const resolve = async (message: string) => {
     try {
-      await call('shipments.resolveDoubt', { params: { shipmentId: shipment.id }, body: { resolution, message } });
+      // Of the doubt that is shown: where its answer was lost and it came again, nothing is sent a third time.
+      const seen = shipment.doubt === null ? {} : { since: shipment.doubt.since };
+      await call('shipments.resolveDoubt', {
+        params: { shipmentId: shipment.id },
+        body: { resolution, message, ...seen },
+      });
       notify('success', labels.done);
       onClose();
     } catch (error) {

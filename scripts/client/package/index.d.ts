@@ -18,6 +18,8 @@ export declare class MailroomError extends Error {
   readonly code: number;
   readonly label: string;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** Seconds to wait before the same request is sent again (-70, -80); undefined: the server names none. */
+  readonly retryAfter: number | undefined;
 }
 
 export interface MailroomOptions {
@@ -54,6 +56,7 @@ export declare function createMailroom(options: MailroomOptions): Mailroom;
 /**
  * Checks who sent a message, and that it is at most five minutes old.
  * @param message `body` as it came, before anything parses it
+ * @param message.secret as it was shown; while it is changed either of the two will do
  * @throws TypeError where it is not signed with this secret
  */
 export declare function verifyWebhook(message: {

@@ -3,11 +3,23 @@ import { CALLS } from './calls.js';
 
 export { verifyWebhook } from './webhooks.js';
 
+/** Seconds of a Retry-After; a proxy may write a date. */
+function secondsOf(header) {
+  const seconds = header === null || header === '' ? Number.NaN : Number(header);
+  const until = Number.isNaN(seconds) ? (Date.parse(header) - Date.now()) / 1000 : seconds;
+  return Number.isFinite(until) ? Math.max(0, Math.ceil(until)) : undefined;
+}
+
 /** A refusal of the server, or an answer that is none. */
 export class MailroomError extends Error {
-  constructor(call, status, { code = -99, label = 'exception.unknown', parameters = {}, message = '' } = {}) {
+  constructor(
+    call,
+    { status, headers },
+    { code = -99, label = 'exception.unknown', parameters = {}, message = '' } = {},
+  ) {
     super(`${call}: ${message || label} (${code}, HTTP ${status})`);
-    Object.assign(this, { name: 'MailroomError', call, status, code, label, parameters });
+    const retryAfter = secondsOf(headers.get('retry-after'));
+    Object.assign(this, { name: 'MailroomError', call, status, code, label, parameters, retryAfter });
   }
 }
 
@@ -80,12 +92,12 @@ export function createMailroom({ url, token = '', timeZone = '', fetch: ask = fe
     });
     if (!response.ok) {
       const said = await response.json().catch(() => ({}));
-      throw new MailroomError(name, response.status, said?.error ?? undefined);
+      throw new MailroomError(name, response, said?.error ?? undefined);
     }
     if (answer === 'answer') return response;
     const said = readAnswer(await response.text());
     // What stands between may answer with a page of its own, as the sign-in of a network does.
-    if (said === undefined) throw new MailroomError(name, response.status, { message: NO_ANSWER });
+    if (said === undefined) throw new MailroomError(name, response, { message: NO_ANSWER });
     return said.result;
   };
   return {

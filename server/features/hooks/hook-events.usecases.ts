@@ -51,7 +51,7 @@ export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId
   if (opened === null) return refuse('hooks.noSecret');
   const { account_id: accountId, url } = hook.value;
   const test = await insertTest(db, hookId, at);
-  const answer = await sendHookMessage(
+  const { againMs: _, ...answer } = await sendHookMessage(
     services,
     { url, secrets: opened, organisationId: test.organisationId },
     {

@@ -3,14 +3,15 @@ import { can } from '#domain/access/abilities.ts';
 import { checkWebHookUrl } from '#domain/accounts/accounts.rules.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
-import { FORMER_SECRET_HOURS, type HookState, MOST_HOOKS } from '#domain/hooks/hooks.ts';
+import { type HookState, MOST_HOOKS } from '#domain/hooks/hooks.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { permittedUnit, readableUnit, unitItem } from '#server/features/units/unit-access.usecases.ts';
-import { hookCell } from '#server/letters/hooks/hook-secrets.ts';
+import { formerSecrets, hookCell } from '#server/letters/hooks/hook-secrets.ts';
 import { deleteEventsOf } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
+import { addReplaced } from '#server/system/secrets/replaced-secrets.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
 import { administeredHook, knowsBelow, ledHook, reviseHook } from './hook-access.ts';
 import { hookView } from './hook-view.ts';
@@ -25,8 +26,6 @@ import {
   updateHook,
   writeHookSecret,
 } from './hooks.repository.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const listHooksOf: Handler<'hooks.list'> = async ({ caller, params: { ouId } }, { db, clock }) => {
   const unit = await readableUnit(db, caller, ouId);
@@ -147,11 +146,11 @@ export const removeHook: Handler<'hooks.remove'> = async ({ caller, params: { ho
   return removed;
 };
 
-/** The secret at hand, sealed for where the former one stands; null where there is none that opens. */
-async function formerOf(hook: HookRow, { secrets }: Pick<Services, 'secrets'>): Promise<string | null> {
+/** Those before, once the secret at hand is one of them; null where there is none that opens. */
+async function formerOf(hook: HookRow, { secrets, clock }: Pick<Services, 'secrets' | 'clock'>) {
   if (hook.sealed_secret === null) return null;
   const opened = await secrets.open(hook.sealed_secret, hookCell('sealed_secret', hook.id));
-  return opened.ok ? secrets.seal(opened.value, hookCell('former_secret', hook.id)) : null;
+  return opened.ok ? addReplaced(secrets, formerSecrets(hook), { secret: opened.value, now: clock.now() }) : null;
 }
 
 async function replaceSecret(trx: Trx, hook: HookRow, services: Services) {
@@ -159,13 +158,12 @@ async function replaceSecret(trx: Trx, hook: HookRow, services: Services) {
   const at = clock.now();
   const secret = makeMessageSecret(random);
   const former = await formerOf(hook, services);
-  const until = new Date(at.getTime() + FORMER_SECRET_HOURS * HOUR_MS);
   await writeHookSecret(trx, hook.id, {
     sealed: await secrets.seal(secret, hookCell('sealed_secret', hook.id)),
     at,
-    former: former === null ? null : { sealed: former, until },
+    former,
   });
-  return { secret, formerUntil: former === null ? null : until.toISOString() };
+  return { secret, formerUntil: former?.until.toISOString() ?? null };
 }
 
 export const makeHookSecret: Handler<'hooks.makeSecret'> = async ({ caller, params: { hookId } }, services) => {

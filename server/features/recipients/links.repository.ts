@@ -6,19 +6,23 @@ import type { Db, Trx } from '#server/storage/schema.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A link that an e-mail will carry, to a recipient whom the transaction holds. @returns its id; undefined: too many of late */
+/** A link that an e-mail will carry, to a recipient whom the transaction holds. @returns its id, or after how many seconds one is made: too many went of late */
 export async function insertLink(
   trx: Trx,
   recipient: { readonly id: number; readonly email_address: string | null; readonly address_edition: number },
   now: Date,
-): Promise<number | undefined> {
-  const { count } = await trx
+): Promise<{ readonly id: number } | { readonly seconds: number }> {
+  const newest = await trx
     .selectFrom('recipient_link')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select('created_at')
     .where('recipient_id', '=', recipient.id)
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= RECIPIENT_LINK.perHour) return undefined;
+    .orderBy('created_at', 'desc')
+    .limit(RECIPIENT_LINK.perHour)
+    .execute();
+  // The oldest of as many as may go has to be an hour old.
+  const oldest = newest[RECIPIENT_LINK.perHour - 1];
+  if (oldest) return { seconds: Math.ceil((oldest.created_at.getTime() + HOUR_MS - now.getTime()) / 1_000) };
   const { id } = await trx
     .insertInto('recipient_link')
     .values({
@@ -30,7 +34,7 @@ export async function insertLink(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return { id };
 }
 
 /** The recipient of a link that still holds: not too old, and of the address that the register has, since it has it. */

@@ -27,11 +27,11 @@ export async function mailLink(
   // Entries of a program that is being tried are people nobody asked.
   if ((await effectiveSettings(trx, accountId)).testMode) return refuse('recipients.testMode');
   const now = clock.now();
-  const linkId = await insertLink(trx, row, now);
-  if (linkId === undefined) return refuse('recipients.linksTooMany', { maximum: RECIPIENT_LINK.perHour });
+  const link = await insertLink(trx, row, now);
+  if ('seconds' in link) return refuse('recipients.linksTooMany', { maximum: RECIPIENT_LINK.perHour, ...link });
   const line = { entity: 'recipient', entityId: recipientId, accountId, event: 'linkSent' } as const;
   await addRevision(trx, { ...line, at: now, by, details: { emailAddress } });
-  await sendRecipientLink(queue, trx, { accountId, linkId });
+  await sendRecipientLink(queue, trx, { accountId, linkId: link.id });
   return ok(true as const);
 }
 

@@ -6,7 +6,7 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { isShipmentError } from '#domain/shipments/shipments.ts';
 import { itemOf } from '#server/access/owned-row.ts';
-import type { Handler, Services } from '#server/context/context.ts';
+import type { CallRequest, Handler, Services } from '#server/context/context.ts';
 import { authorOn, inTransaction } from '#server/features/jobs/change-jobs.usecases.ts';
 import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
@@ -21,6 +21,7 @@ import { SHIPMENT_FACTS, setShipmentStatus } from '#server/letters/deliveries/sh
 import { acknowledgeDeltas } from '#server/letters/deliveries/status-deltas.ts';
 import { lostConsents } from '#server/letters/fallback/withdrawn-consents.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
+import { CHANGED_BY_ITSELF } from '#server/letters/history/edition.ts';
 import { addWhileProved } from '#server/letters/history/ended-evidence.ts';
 import { lockJob } from '#server/letters/jobs/job-state.ts';
 import { releaseWishes } from '#server/letters/money/reservations.ts';
@@ -113,8 +114,19 @@ async function sendAgain({ trx, services, change }: Resolving, row: ShipmentRow)
   await followDeliveries(trx, row.command_id, change);
 }
 
+type Word = CallRequest<'shipments.resolveDoubt'>['body'];
+
+/** The shipment in doubt. One that was sent again since it was read, and is in doubt once more, is decided on anew. */
+function inReadDoubt(row: ShipmentRow | null, id: number, { since }: Word): Result<ShipmentRow> {
+  if (row === null || row.doubt === null) return refuse('shipment.noDoubt', { id });
+  const isRead = since === undefined || Date.parse(since) === Date.parse(row.doubt.since);
+  return isRead ? ok(row) : refuse('exception.editionConflict', { user: CHANGED_BY_ITSELF, date: row.doubt.since });
+}
+
 /** A doubt that an event had settled may be one again since that was taken back: files or consent may be gone by now. */
-async function checkAgain(trx: Trx, row: ShipmentRow): Promise<Result<true>> {
+async function checkWord(trx: Trx, row: ShipmentRow, { resolution, message }: Word): Promise<Result<true>> {
+  const may = checkTyped([row], message);
+  if (!may.ok || resolution === 'went') return may;
   if (row.files_purged_at_text !== null) return refuse('shipment.filePurged');
   const [lost] = (await lostConsents(trx, [row])).values();
   return lost === undefined ? ok(true) : refuse(lost);
@@ -128,13 +140,15 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
   const done = await inTransaction(services, async (trx): Promise<Result<true>> => {
     await lockJob(trx, found.value.job_id);
     await lockShipments(trx, [params.shipmentId]);
-    const row = await findShipment(trx, await scopeOf(caller, services, 'viewOrder'), params.shipmentId);
-    if (row === null || row.doubt === null) return refuse('shipment.noDoubt', { id: params.shipmentId });
-    const may = checkTyped([row], body.message);
-    if (!may.ok) return may;
+    const known = await findShipment(trx, await scopeOf(caller, services, 'viewOrder'), params.shipmentId);
+    const doubted = inReadDoubt(known, params.shipmentId, body);
+    if (!doubted.ok) return doubted;
+    const row = doubted.value;
     const isAgain = body.resolution === 'sendAgain';
-    const free = isAgain ? await checkAgain(trx, row) : ok(true);
-    if (!free.ok) return free;
+    // Said once more, for an answer was lost: it goes again already.
+    if (isAgain && row.doubt?.again) return ok(true);
+    const may = await checkWord(trx, row, body);
+    if (!may.ok) return may;
     const at = services.clock.now();
     const by = authorOn(caller, row);
     const common = { entity: 'shipment' as const, entityId: row.id, accountId: row.account_id, at, by };

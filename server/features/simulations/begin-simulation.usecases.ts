@@ -3,9 +3,10 @@
 import type { z } from 'zod';
 import { FLAGS } from '#domain/access/flags.ts';
 import { SimulationInput } from '#domain/api/configuration/simulations.contract.ts';
-import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import { ServiceDefinition } from '#domain/services/service.schema.ts';
 import type { Caller, Handler, ReceivedFile, Services } from '#server/context/context.ts';
+import { simulationBusy } from '#server/context/simulation-busy.ts';
 import { confirmAll } from '#server/features/commands/confirm-all.usecases.ts';
 import { depositWith } from '#server/features/jobs/create-job.usecases.ts';
 import { parseParameters, saveService } from '#server/features/services/save-service.usecases.ts';
@@ -118,6 +119,6 @@ export const beginSimulation: Handler<'simulations.begin'> = async (
   } catch (error) {
     // It gave way to another one of the person, and its tables went with it.
     if (services.simulations.find(caller.user.id, begun.value.id)) throw error;
-    return refuse('simulation.busy');
+    return simulationBusy;
   }
 };

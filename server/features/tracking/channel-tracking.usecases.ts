@@ -10,13 +10,15 @@ import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
+import { addReplaced } from '#server/system/secrets/replaced-secrets.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
-import { previousSecretCell, pushSecretCell } from './push-events.usecases.ts';
+import { previousSecrets, pushSecretCell } from './push-events.usecases.ts';
 import {
   findTrackedChannel,
-  type KeptSecrets,
+  holdSecrets,
   pollState,
   type TrackedChannel,
+  type WrittenSecrets,
   writeSecrets,
 } from './tracking.repository.ts';
 import { countEvents, listUnplaced } from './unplaced.repository.ts';
@@ -50,29 +52,25 @@ interface SecretChange {
   readonly channelId: number;
   /** null: none any more */
   readonly sealed: string | null;
-  /** The one before holds on for a while. */
+  /** Those before hold on for a while. */
   readonly keepsPrevious: boolean;
 }
 
-/** How long the one before holds beside a new one. */
-const OVERLAP_MS = 24 * 3_600_000;
-
-/** The secret that holds now, as the one before; null where there is none, or it cannot be opened. */
-async function asPrevious(
-  { id, sealed_secret }: TrackedChannel,
-  { secrets, clock }: Services,
-): Promise<KeptSecrets['previous']> {
+/** Those before, once the secret that holds now is one of them; null where there is none, or it cannot be opened. */
+async function asPrevious(channel: TrackedChannel, { secrets, clock }: Services): Promise<WrittenSecrets['previous']> {
+  const { id, sealed_secret } = channel;
   if (sealed_secret === null) return null;
   const opened = await secrets.open(sealed_secret, pushSecretCell(id));
   if (!opened.ok) return null;
-  const sealed = await secrets.seal(opened.value, previousSecretCell(id));
-  return { sealed, until: new Date(clock.now().getTime() + OVERLAP_MS) };
+  return addReplaced(secrets, previousSecrets(channel), { secret: opened.value, now: clock.now() });
 }
 
 /** Keeps a secret with its line in the history, which never holds the secret. */
 function keepSecret(change: SecretChange, services: Services): Promise<Result<boolean>> {
   const { caller, channelId, sealed, keepsPrevious } = change;
   return transact(services.db, async (trx): Promise<Result<boolean>> => {
+    // Of two that are made at once the later one finds the other among those before.
+    await holdSecrets(trx, channelId);
     const channel = await findTrackedChannel(trx, channelId);
     if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
     if (sealed === null && channel.sealed_secret === null) return ok(false);

@@ -6,6 +6,7 @@ import type { CallRequest, Handler, Services } from '#server/context/context.ts'
 import { enterEvents, holdMeant } from '#server/letters/tracking/enter-events.ts';
 import { keepTrackingFile } from '#server/letters/tracking/tracking-files.ts';
 import { isSignedBy } from '#server/system/secrets/message-signature.ts';
+import { type KeptSecrets, openReplaced } from '#server/system/secrets/replaced-secrets.ts';
 import type { SecretCell } from '#server/system/secrets/secrets.ts';
 import { storeFilesOf } from './files-of-events.ts';
 import { keyOf, sortEvents } from './given-events.ts';
@@ -19,19 +20,20 @@ export const pushSecretCell = (channelId: number): SecretCell => ['channel_track
 
 type Push = CallRequest<'tracking.push'>;
 
-/** Where the one before stands. */
-export const previousSecretCell = (channelId: number): SecretCell => ['channel_tracking', 'previous_secret', channelId];
+/** Those before, as they are kept. */
+export const previousSecrets = ({ id, previous_secret, previous_until }: TrackedChannel): KeptSecrets => ({
+  cell: ['channel_tracking', 'previous_secret', id],
+  sealed: previous_secret,
+  until: previous_until,
+});
 
-/** The secrets that hold now: the channel's, and for a while the one before. */
+/** The secrets that hold now: the channel's, and for a while those before. */
 async function secretsOf(channel: TrackedChannel | null, { secrets, clock }: Services): Promise<string[]> {
   if (channel === null) return [];
-  const { id, sealed_secret, previous_secret, previous_until } = channel;
-  const held = previous_until !== null && previous_until > clock.now() ? previous_secret : null;
-  const opened = await Promise.all([
-    sealed_secret === null ? null : secrets.open(sealed_secret, pushSecretCell(id)),
-    held === null ? null : secrets.open(held, previousSecretCell(id)),
-  ]);
-  return opened.flatMap((one) => (one?.ok ? [one.value] : []));
+  const { id, sealed_secret } = channel;
+  const newest = sealed_secret === null ? null : await secrets.open(sealed_secret, pushSecretCell(id));
+  const before = await openReplaced(secrets, previousSecrets(channel), clock.now());
+  return newest?.ok ? [newest.value, ...before] : before;
 }
 
 /** The channel one of whose secrets has signed the message now. */
@@ -45,7 +47,7 @@ async function signedChannel({ params, headers, signed }: Push, services: Servic
   };
   const isSigned = secrets.some((secret) => isSignedBy(secret, message, headers['webhook-signature']));
   if (channel === null || !isSigned) return refuse('tracking.signature');
-  const age = Math.abs(services.clock.now().getTime() / 1000 - Number(message.timestamp));
+  const age = Math.abs(Math.floor(services.clock.now().getTime() / 1000) - Number(message.timestamp));
   return age > WINDOW_SECONDS ? refuse('tracking.time', { seconds: WINDOW_SECONDS }) : ok(channel);
 }
 

@@ -43,15 +43,19 @@ export async function findTrackedChannel(where: Where, channelId: number): Promi
   return rows[0] ?? null;
 }
 
+/** Nobody else changes the secrets of a channel until the transaction ends. */
+export const holdSecrets = (trx: Trx, channelId: number) =>
+  sql`select from channel where id = ${channelId} for no key update`.execute(trx);
+
 /** The secrets of a channel, sealed; null: none. */
-export interface KeptSecrets {
+export interface WrittenSecrets {
   readonly sealed: string | null;
   readonly at: Date;
-  /** The one before, and until when it holds. */
+  /** Those before, and until when the last one holds. */
   readonly previous: { readonly sealed: string; readonly until: Date } | null;
 }
 
-export const writeSecrets = (trx: Trx, channelId: number, { sealed, at, previous }: KeptSecrets) =>
+export const writeSecrets = (trx: Trx, channelId: number, { sealed, at, previous }: WrittenSecrets) =>
   sql`insert into channel_tracking (channel_id, sealed_secret, secret_set_at, secret_since, previous_secret, previous_until)
     values (${channelId}, ${sealed}, ${sealed === null ? null : at}, ${sealed === null ? null : at},
       ${previous?.sealed ?? null}, ${previous?.until ?? null})

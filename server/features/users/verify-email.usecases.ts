@@ -38,7 +38,7 @@ function prepare(caller: Caller, emailAddress: string, { db, clock, random }: Se
     if (row.email_verified) return refuse('emailVerification.alreadyVerified');
     const now = clock.now();
     const minutes = proofWait(await codesAsked(trx, userId), now.getTime());
-    if (minutes > 0) return refuse('emailVerification.tooManyRequests', { minutes });
+    if (minutes > 0) return refuse('emailVerification.tooManyRequests', { minutes, seconds: minutes * 60 });
     const code = newCode(random);
     const id = await insertCode(trx, { userId, codeHash: hashOf(userId, code), emailAddress: own, now });
     return ok({ id, code, to: own, locale: row.locale });

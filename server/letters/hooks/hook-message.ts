@@ -1,6 +1,7 @@
 // One message to an endpoint, signed as Standard Webhooks says (https://www.standardwebhooks.com): ids, no personal data.
 import { eventType, statusOf } from '#domain/hooks/hooks.ts';
 import type { DataField, MessageField } from '#domain/hooks/message-types.ts';
+import { retryAfterMs } from '#domain/shared/retry-after.ts';
 import { productVersion } from '#server/context/version.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { Outgoing } from '#server/system/outgoing.ts';
@@ -47,6 +48,11 @@ export interface HookAnswer {
   readonly fault: OutgoingRefusal | null;
 }
 
+/** The same, and what it asks for: ms until the next attempt by its Retry-After; null: nothing. */
+export interface HookAttempt extends HookAnswer {
+  readonly againMs: number | null;
+}
+
 /** The header webhook-id of a message. */
 export const messageId = (uuid: string): string => `msg_${uuid}`;
 
@@ -63,7 +69,7 @@ export async function sendHookMessage(
   { hookReceivers, clock }: { readonly hookReceivers: Outgoing; readonly clock: Clock },
   { url, secrets, organisationId: asker }: HookTarget,
   message: HookMessage,
-): Promise<HookAnswer> {
+): Promise<HookAttempt> {
   const body = bodyOf(message);
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
   const signed = { id: message.id, timestamp, body };
@@ -83,6 +89,7 @@ export async function sendHookMessage(
     asker,
   });
   const ms = Math.round(clock.monotonic() - begun);
-  if (outcome.ok) return { status: outcome.status, ms, fault: null };
-  return { status: outcome.status ?? null, ms, fault: outcome.reason };
+  if (!outcome.ok) return { status: outcome.status ?? null, ms, fault: outcome.reason, againMs: null };
+  const againMs = retryAfterMs(outcome.headers['retry-after'], clock.now().getTime());
+  return { status: outcome.status, ms, fault: null, againMs };
 }

@@ -1,4 +1,5 @@
-// The secrets that an endpoint's messages are signed with: the one that holds, and for a while the one before.
+// The secrets that an endpoint's messages are signed with: the one that holds, and for a while those before.
+import { type KeptSecrets, openReplaced } from '#server/system/secrets/replaced-secrets.ts';
 import type { Secrets } from '#server/system/secrets/secrets.ts';
 
 /** What of an endpoint its secrets are opened by. */
@@ -12,6 +13,13 @@ export interface SealedHook {
 /** Where a secret of an endpoint stands. */
 export const hookCell = (column: 'sealed_secret' | 'former_secret', id: number) => ['web_hook', column, id] as const;
 
+/** Those before, as they are kept. */
+export const formerSecrets = ({ id, former_secret, former_until }: SealedHook): KeptSecrets => ({
+  cell: hookCell('former_secret', id),
+  sealed: former_secret,
+  until: former_until,
+});
+
 /** Those that sign now, the newest first; null: the newest cannot be opened, or there is none. */
 export async function openHookSecrets(
   secrets: Secrets,
@@ -21,8 +29,5 @@ export async function openHookSecrets(
   if (hook.sealed_secret === null) return null;
   const newest = await secrets.open(hook.sealed_secret, hookCell('sealed_secret', hook.id));
   if (!newest.ok) return null;
-  const isFormerValid = hook.former_until !== null && hook.former_until > now;
-  if (hook.former_secret === null || !isFormerValid) return [newest.value];
-  const former = await secrets.open(hook.former_secret, hookCell('former_secret', hook.id));
-  return former.ok ? [newest.value, former.value] : [newest.value];
+  return [newest.value, ...(await openReplaced(secrets, formerSecrets(hook), now))];
 }

@@ -1,9 +1,9 @@
 // Sends what is due to one endpoint: several things side by side, what is told of one thing in its order. Whoever does not answer
 // rests, and one message at a time asks whether it is there again (docs/decisions/0721).
-import { nextAttempt, verdictOf } from '#domain/hooks/hooks.ts';
+import { nextAttempt, notBefore, verdictOf } from '#domain/hooks/hooks.ts';
 import type { Services } from '#server/context/context.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
-import { type HookAnswer, messageId, sendHookMessage } from '#server/letters/hooks/hook-message.ts';
+import { type HookAnswer, type HookAttempt, messageId, sendHookMessage } from '#server/letters/hooks/hook-message.ts';
 import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';
 import { administratorsOf } from '#server/letters/mails/administrators.ts';
 import { sendMails } from '#server/letters/mails/mails.ts';
@@ -50,12 +50,13 @@ async function stopHook({ services, hook }: Sending, why: HookAnswer): Promise<v
 }
 
 /** Nobody is there: the message waits, and so does all that stands behind it. */
-async function rest(sending: Sending, event: WaitingEvent, answer: HookAnswer): Promise<void> {
+async function rest(sending: Sending, event: WaitingEvent, answer: HookAttempt): Promise<void> {
   const { hook, services } = sending;
   if (sending.isOver) return;
   sending.isOver = true;
   const at = services.clock.now();
-  const until = nextAttempt(hook.failures + 1, hook.failing_since ?? at, at);
+  const next = nextAttempt(hook.failures + 1, hook.failing_since ?? at, at);
+  const until = next && notBefore(next, answer.againMs, at);
   const { sequence = 1 } = sending.facts.get(event.id) ?? {};
   await settleFailed(services.db, event, { at, sequence, answer, nextAt: until });
   if (until === null) await stopHook(sending, answer);

@@ -1,6 +1,7 @@
 // The runs of this process: how many there may be, and how long each is kept.
-import { ok, type Result, refuse } from '#domain/errors/result.ts';
+import { ok, type Result } from '#domain/errors/result.ts';
 import type { Services, SimulationRun, SimulationStart, Simulations } from '#server/context/context.ts';
+import { simulationBusy } from '#server/context/simulation-busy.ts';
 import type { Connection } from '#server/storage/connection.ts';
 import { openScratchFiles, type ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
 import { folderOf, sweepFolders } from './folders.ts';
@@ -58,7 +59,7 @@ class RunsOfProcess implements Simulations {
       if (!(await this.#makeRoom(place))) {
         this.#opening.delete(place);
         await start.scratch.remove();
-        return refuse('simulation.busy');
+        return simulationBusy;
       }
       const opened = await this.#open(start);
       if (opened.ok) this.#runs.set(opened.value.id, opened.value);
