@@ -191,6 +191,10 @@ describe('money of fallbacks', () => {
     await authored('clerk');
     await takeOver(failed);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
+    // That somebody said yes is kept: what they chose counts no more as what went by itself.
+    const { rows } = await sql`select takeover_wish ->> 'approved' as approved from shipment
+      where id = ${failed?.id ?? 0}`.execute(db);
+    expect(rows).toEqual([{ approved: 'true' }]);
     await world.state({ approvalAbove: null });
     expect(await violationsOf(world.office)).toEqual([]);
   });

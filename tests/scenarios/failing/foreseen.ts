@@ -66,7 +66,7 @@ export async function foreseen(world: ReturnedMail): Promise<void> {
   }
   // What is about to be confirmed takes its part of it first.
   await sql`update reservation set rest = rest - 600 where command_id = ${commandId}`.execute(trx);
-  for (const net of [0, 10]) {
+  for (const net of [0, 600]) {
     const own = { ...confirmed([['mail']]), sums: [{ currency: 'EUR', net, vat: 0 }] };
     asked.push((await ifRefusedBy(trx, own, ['mail'])).get('mail')?.asked);
   }
