@@ -80,6 +80,22 @@ it('is marked valid again by a save, and keeps who had chosen', async () => {
   expect(saved).toMatchObject({ emailValid: true, inUse: 'electronic', mainPreferences: { source: 'user' } });
 });
 
+it('is vouched for once more by a line of a file that changes nothing', async () => {
+  const { db } = server.services;
+  const own = db.selectFrom('recipient_consent').where('recipient_identifier', '=', 'K-5');
+  await db
+    .updateTable('recipient_consent')
+    .set({ vouched_at: new Date(0) })
+    .where('recipient_identifier', '=', 'K-5')
+    .execute();
+  const lines = [{ line: 1, recipientIdentifier: 'K-5', emailAddress: 'eve@home.example' }];
+  const body = { senderAccountId: world.town.id, dryRun: false, lines };
+  const told = await world.mayor.call('recipients.import', { body });
+  expect(told.lines).toMatchObject([{ outcome: 'unchanged' }]);
+  const { vouched_at: at } = await own.select('vouched_at').executeTakeFirstOrThrow();
+  expect(at.getTime()).toBeGreaterThan(0);
+});
+
 it('tells what was changed, when and by whom', async () => {
   const asked = { params: { ouId: world.town.id }, query: { recipientIdentifier: 'K-1' } };
   const told = await world.mayor.call('recipients.revisions', asked);

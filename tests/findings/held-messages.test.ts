@@ -1,7 +1,7 @@
 // Messages of a web hook that stand behind one that was refused: what a look costs while they wait, and that they keep their order.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listHooks, replayEvents, tryAtOnce } from '#server/features/hooks/hooks.repository.ts';
+import { insertTest, listHooks, replayEvents, tryAtOnce } from '#server/features/hooks/hooks.repository.ts';
 import { dueEvents, dueHooks, sweepEvents, type WaitingEvent } from '#server/pipeline/hooks/hooks.repository.ts';
 import { settleFailed, settleTaken } from '#server/pipeline/hooks/settling.repository.ts';
 import type { Db } from '#server/storage/schema.ts';
@@ -199,4 +199,13 @@ it('nothing new overtakes what waited behind a message that is gone', async () =
   const later = await dueEvents(db, 22, { now: new Date(START + 61 * MINUTE_MS), limit: 100 });
   expect(ids(later).slice(0, 2)).toEqual(others);
   expect(later).toHaveLength(3);
+});
+
+it('all that happened since is sent again; a test that somebody made did not happen', async () => {
+  await hookWith(41, 2, 1);
+  await sql`update web_hook_event set state = 'sent' where hook_id = 41`.execute(db);
+  const { id } = await insertTest(db, 41, new Date(START));
+  expect(await replayEvents(db, 41, { since: new Date(0) })).toBe(2);
+  const test = await db.selectFrom('web_hook_event').select('state').where('id', '=', id).executeTakeFirst();
+  expect(test?.state).toBe('failed');
 });

@@ -11,7 +11,7 @@ import { ApiFailure, failure } from '#tests/support/test-client.ts';
 import { byConsent } from './failing/by-consent.ts';
 import { fallbackGivenUpAndTakenBack, nothingTakesOver, withdrawnInPlace } from './failing/fallback-under-way.ts';
 import { choiceOfNow, onceMoreNow } from './failing/prices-now.ts';
-import { inNeedOfNobody, unseenWishes } from './failing/unseen-wishes.ts';
+import { bitByBit, inNeedOfNobody, unseenWishes } from './failing/unseen-wishes.ts';
 import { ReturnedMail, sketch } from './returned-mail.ts';
 import { violationsOf } from './sound.ts';
 
@@ -182,12 +182,24 @@ describe('money of fallbacks', () => {
     await authored('validator');
     expect((await offered(jobId))?.next?.refused).toBe('approval');
     expect((await failure(takeOver(failed))).label).toBe('money.needsApproval');
+    // Nor beside one that another person has confirmed.
+    const others = await world.send('chain', ['nobody']);
+    await world.run();
+    const shipmentIds = [await offered(others), failed].map((one) => one?.id ?? 0);
+    const both = world.validator.call('shipments.takeOver', { body: { shipmentIds, way: 'nextChannel' } });
+    expect((await failure(both)).label).toBe('money.needsApproval');
     await authored('clerk');
     await takeOver(failed);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 0 });
+    // That somebody said yes is kept: what they chose counts no more as what went by itself.
+    const { rows } = await sql`select takeover_wish ->> 'approved' as approved from shipment
+      where id = ${failed?.id ?? 0}`.execute(db);
+    expect(rows).toEqual([{ approved: 'true' }]);
     await world.state({ approvalAbove: null });
     expect(await violationsOf(world.office)).toEqual([]);
   });
+
+  it('passes the threshold also in several runs', () => bitByBit(world));
 });
 
 describe('an order that was cancelled in part', () => {

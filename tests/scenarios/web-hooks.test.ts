@@ -119,20 +119,20 @@ it('a receiver that is away for two days misses nothing, and gets it in order on
   const { clock } = office.server;
   const begun = clock.now().getTime();
   receiver.answer = () => 503;
-  receiver.messages.length = 0;
   const first = await sent(2);
   await quiet(office.server);
   let second = 0;
   let attempts = 0;
   while (clock.now().getTime() - begun < 48 * HOUR_MS) {
     attempts += 1;
+    const asked = receiver.messages.length;
     await laterAtNextAttempt();
     await quiet(office.server);
+    // One message asks whether somebody is there, not each of them.
+    expect(receiver.messages).toHaveLength(asked + 1);
     if (second === 0) second = await sent(2);
     await quiet(office.server);
   }
-  // One message asks whether somebody is there, not each of them.
-  expect(new Set(receiver.messages.map(({ id }) => id)).size).toBeLessThan(12);
   expect(attempts).toBe(9);
   expect(await hookNow()).toMatchObject({ state: 'on', failures: attempts + 1, answered: 503 });
   receiver.answer = () => 204;

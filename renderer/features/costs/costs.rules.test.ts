@@ -73,6 +73,8 @@ test('a limit is passed by what was spent or is foreseen, and reached on a day o
     true,
   ]);
   expect(reachedOn(row({ forecast: 120, limit: 100 }), 30)).toBe(25);
+  // Within a day: it is not reached on the one before.
+  expect(reachedOn(row({ forecast: 110, limit: 100 }), 30)).toBe(28);
   expect([daysOf('2026-11'), daysOf('2028-02')]).toEqual([30, 29]);
 });
 

@@ -46,7 +46,12 @@ export async function foreseen(world: ReturnedMail): Promise<void> {
   await world.state({ fallbackDays: 21 });
   expect(await follows(['mail'])).toMatchObject({ channels: ['SIMPLE_MAIL'], further: [], days: 21 });
   await world.state({ fallbackDays: null });
+  // What carried it once carries it never again.
+  const twice = [['mail'], ['registered'], ['registered', 'post']];
+  const own = { ...service, sendingStrategy: twice.map((channelLabels) => ({ condition: null, channelLabels })) };
   await sql`update account set channel_ids = null where id = ${accountId}`.execute(db);
+  const onlyOnce = await ifRefusedBy(db, { ...confirmed([['mail']]), service: own }, ['mail']);
+  expect(onlyOnce.get('mail')).toMatchObject({ channels: ['REGISTERED_MAIL'], further: [] });
   // Of the month in which it leaves: what is left of this one says nothing of a day after it.
   await world.state({ approvalAbove: null, monthlyLimit: 1_000 });
   const trx = await db.startTransaction().execute();
@@ -59,8 +64,14 @@ export async function foreseen(world: ReturnedMail): Promise<void> {
     const due = new Date(clock.now().getTime() + days * DAY_MS);
     asked.push((await ifRefusedBy(trx, confirmed([['mail']], due), ['mail'])).get('mail')?.asked);
   }
+  // What is about to be confirmed takes its part of it first.
+  await sql`update reservation set rest = rest - 600 where command_id = ${commandId}`.execute(trx);
+  for (const net of [0, 600]) {
+    const own = { ...confirmed([['mail']]), sums: [{ currency: 'EUR', net, vat: 0 }] };
+    asked.push((await ifRefusedBy(trx, own, ['mail'])).get('mail')?.asked);
+  }
   await trx.rollback().execute();
-  expect(asked).toEqual(['limit', null]);
+  expect(asked).toEqual(['limit', null, null, 'limit']);
   await world.state({ fallbackAsk: true, monthlyLimit: null });
   await dearerLater(world, async (days) => {
     const due = new Date(clock.now().getTime() + days * DAY_MS);

@@ -41,6 +41,18 @@ export async function unseenWishes(world: ReturnedMail): Promise<void> {
   await world.left(left);
 }
 
+/** What takes over by itself counts together for an order, in however many runs its documents fail. */
+export async function bitByBit(world: ReturnedMail): Promise<void> {
+  await world.state({ approvalAbove: 10 });
+  const jobId = await world.send('chain', ['anna', 'nobody']);
+  expect(await world.run()).toEqual({ taken: 1, offered: 0 });
+  const [anna] = await world.left(jobId);
+  await world.report(anna, -711);
+  expect(await world.run()).toEqual({ taken: 0, offered: 1 });
+  expect((await world.standing(jobId)).why).toEqual(['approval']);
+  await world.state({ approvalAbove: null });
+}
+
 /** For how many documents another channel is looked for by itself, and how many are nobody's, counted and listed. */
 export async function inNeedOfNobody({ validator }: ReturnedMail) {
   const { fallingBack, decisions } = await validator.call('shipments.counters', { query: { decisions: '1' } });

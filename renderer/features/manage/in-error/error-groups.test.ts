@@ -53,6 +53,9 @@ it('stand by reason, the largest first, and in it by deadline, then age', () => 
     [-711, [4, 2, 3, 5]],
     [-614, [1]],
   ]);
+  // On what somebody decided nobody waits for any more, however near its time was.
+  const wished = failed(6, { decideBy: '2026-11-19T12:00:00Z', takeover: { ...stuck('noStep'), state: 'wished' } });
+  expect(groupsOf([wished, ...rows])[0]?.rows.map(({ id }) => id)).toEqual([4, 2, 3, 5, 6]);
   expect(nextInGroup(groups, 4)?.id).toBe(2);
   expect(nextInGroup(groups, 5)?.id).toBe(4);
   expect(nextInGroup(groups, 1)).toBeUndefined();

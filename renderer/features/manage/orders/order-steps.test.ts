@@ -69,6 +69,9 @@ describe('the steps of an order', () => {
     expect(left([mails, letters])).toEqual({ at: letters.postDate, isLast: true });
     expect(left([mails, delivery({})]).at).toBe(null);
     expect(left([mails, delivery({ state: 'CANCELLED' })]).at).toBe(mails.postDate);
+    // What takes over for a part of it leaves when it can: it moves nobody's day.
+    const taking = delivery({ fallback: true, postDate: '2026-12-04T11:00:00Z' });
+    expect(left([mails, taking])).toEqual({ at: mails.postDate, isLast: false });
     const fault = { label: 'channel.heldWaits', parameters: {} };
     expect(left([mails, { ...letters, fault }]).at).toBe(null);
   });
