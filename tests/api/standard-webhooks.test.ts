@@ -1,5 +1,5 @@
-// Our signatures are those of Standard Webhooks, on both sides: held against the vectors that its specification and its library
-// publish (standard-webhooks/standard-webhooks, spec/standard-webhooks.md and libraries/javascript), and against its rules.
+// Our signatures are those of Standard Webhooks, on both sides: held against the vectors that its text and its library
+// publish (repository standard-webhooks/standard-webhooks), and against its rules.
 import { describe, expect, it } from 'vitest';
 import { systemRandom } from '#server/system/ids.ts';
 import { isSignedBy, makeMessageSecret, signMessage } from '#server/system/secrets/message-signature.ts';
@@ -21,7 +21,7 @@ const MAC = SIGNATURE.slice('v1,'.length);
 const LISTS: readonly (readonly [string, boolean])[] = [
   [SIGNATURE, true],
   [`v1,${FOREIGN} v2,${FOREIGN} ${SIGNATURE} v1,${FOREIGN}`, true],
-  // As in the specification: an asymmetric one beside it.
+  // As in its text: an asymmetric one beside it.
   [`${SIGNATURE} v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==`, true],
   [`v1,${FOREIGN}`, false],
   [`v2,${MAC}`, false],

@@ -126,6 +126,7 @@ const WAYS: readonly string[] = [
 const COMPUTED: Readonly<Record<string, string>> = {
   'bench/pdf/input-by-pdf-lib.ts': 'a package of a package',
   'scripts/testing/program-faults.test.ts': 'the file beside it, which is no TypeScript',
+  'tests/api/standard-webhooks.test.ts': 'the packed client, which is written in JavaScript',
   'tests/architecture/calls.test.ts': 'tables of calls, one after the other',
   'tests/architecture/files.test.ts': 'a table of the scripts, which are written in JavaScript',
   'tests/installers/desktop-package.ts': 'packages of the builder',
