@@ -46,15 +46,17 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 /** The calendar year that an instant (ms) has in a time zone. */
 export const yearIn = (instant: number, timeZone: string): number => yearOf(wallClock(instant, timeZone).day);
 
-/** Names of IANA with three letters and fewer: other such words are abbreviations. */
-const SHORT_ZONES = 'CET EET EST GB GMT HST MET MST NZ PRC ROC ROK UCT UTC WET'.split(' ');
+/** Names of IANA with three letters and fewer that are no abbreviation, or one without a summer: the database knows no summer of CET. */
+const SHORT_ZONES = 'EST GB GMT HST MST NZ PRC ROC ROK UCT UTC'.split(' ');
 
 /**
  * Engine and database read abbreviations and offsets in two ways: IST is India here and Israel there, +02:00 east and west
  * (docs/decisions/0916).
  */
 const isNameOfZone = (name: string): boolean =>
-  /^[a-z]/i.test(name) && !/^systemv\//i.test(name) && (name.length > 3 || SHORT_ZONES.includes(name.toUpperCase()));
+  /^[a-z]/i.test(name) &&
+  !/^systemv\/|pacific-new$/i.test(name) &&
+  (name.length > 3 || SHORT_ZONES.includes(name.toUpperCase()));
 
 /** True for an IANA time zone that this machine knows. */
 export function isTimeZone(timeZone: string): boolean {

@@ -17,7 +17,7 @@ async function firstOrganisation(where: Where): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Super administrators see all of it, and so does who sees the system from the first organisation. */
+/** Super administrators see all of it, and so does who sees the system from the account at the top of the first organisation. */
 export async function seesSystem(where: Where, actor: Actor): Promise<boolean> {
   if (can(actor, 'system')) return true;
   return can(actor, 'systemView') && actor.ouId === (await firstOrganisation(where));

@@ -159,7 +159,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
     'server/features/tracking',
     [
       ...[...GROUND, 'server/access', 'server/datafiles', 'domain/datafiles'],
-      ...features('shipments'),
+      ...features('channels', 'shipments'),
       ...letters('deliveries', 'history', 'jobs', 'tracking'),
     ],
   ],
@@ -243,10 +243,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   ['server/features/session', [...GROUND, 'server/access', ...features('factors'), ...letters('history', 'mails')]],
   ['server/features/factors', [...GROUND]],
-  [
-    'server/features/translations',
-    [...GROUND, 'server/access', 'server/html', ...features('brandings'), ...letters('history')],
-  ],
+  ['server/features/translations', [...GROUND, 'server/html', ...features('brandings'), ...letters('history')]],
   ['server/features/brandings', [...GROUND, 'server/access', ...letters('history', 'requirements')]],
   ['server/features/hooks', [...GROUND, 'server/access', ...features('units'), ...letters('history', 'hooks')]],
   ['server/features/units', [...GROUND, 'server/access', ...letters('consent', 'history', 'hooks')]],

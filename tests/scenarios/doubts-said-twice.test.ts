@@ -1,4 +1,5 @@
 // What is in doubt is sent again once for one word of a person, though its answer was lost and it is said once more.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SHIPMENT_FACTS } from '#server/letters/deliveries/shipment-status.ts';
 import { recordDoubt } from '#server/pipeline/sending/doubts.ts';
@@ -52,4 +53,14 @@ it('a repeat sends nothing twice, and of a doubt that came after it nothing is s
   expect(await saidOf(shipmentId)).toBe(1);
   await again((await doubtOf(shipmentId))?.since);
   expect(await saidOf(shipmentId)).toBe(2);
+
+  // It goes again already, until its delivery is given up: then the word is new.
+  const later = (await doubtOf(shipmentId))?.since;
+  await again(later);
+  expect(await saidOf(shipmentId)).toBe(2);
+  await sql`update delivery set state = 'OUTPUT_ERROR', fault = '{"label": "channel.peerUnavailable", "parameters": {}}'
+    where id = ${delivery?.id}`.execute(db);
+  await again(later);
+  expect(await saidOf(shipmentId)).toBe(3);
+  expect((await clerk.call('deliveries.find', { query: { jobId: String(jobId) } }))[0]?.state).toBe('READY');
 });

@@ -1,6 +1,7 @@
 // What strangers send stands in memory until it is known who they are: two hundred connections of one address with 8 MiB each, which may
 // take an hour to come, were more than many servers have.
 import { type ClientRequest, request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -31,7 +32,7 @@ describe('a body of a stranger', () => {
 
   it('that is signed comes ten times at once from one address, and others wait', async () => {
     const open: ClientRequest[] = [];
-    const begin = () =>
+    const begin = (patience = 2_000) =>
       new Promise<number | 'waits'>((resolve) => {
         const headers = {
           ...{ 'content-type': 'application/json', 'content-length': '1000000' },
@@ -43,12 +44,32 @@ describe('a body of a stranger', () => {
         sent.on('error', () => undefined);
         sent.write('{');
         open.push(sent);
-        setTimeout(() => resolve('waits'), 2_000);
+        setTimeout(() => resolve('waits'), patience);
       });
-    const first = await Promise.all(Array.from({ length: AT_ONCE }, begin));
+    const first = await Promise.all(Array.from({ length: AT_ONCE }, () => begin()));
     expect(first).toEqual(Array.from({ length: AT_ONCE }, () => 'waits'));
-    expect(await begin()).toBe(429);
+    expect(await begin(20_000)).toBe(429);
     for (const one of open) one.destroy();
+    const wrong = () => answerTo('/tracking/1/events', JSON.stringify({ events: [] }));
+    await expect.poll(async () => (await wrong())[0], { timeout: 10_000 }).not.toBe(429);
+  });
+
+  it('that ends while it is admitted is counted no more', async () => {
+    const { hostname, port } = new URL(server.url);
+    const head = [
+      'POST /api/tracking/1/events HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      'Content-Type: application/json',
+      'Content-Length: 1000000',
+      `Authorization: Bearer ${'x'.repeat(40)}`,
+    ];
+    const begun = () =>
+      new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname);
+        socket.on('error', () => undefined).on('close', () => resolve());
+        socket.write(`${head.join('\r\n')}\r\n\r\n{`, () => socket.resetAndDestroy());
+      });
+    for (let turn = 0; turn < 3; turn += 1) await Promise.all(Array.from({ length: AT_ONCE }, begun));
     const wrong = () => answerTo('/tracking/1/events', JSON.stringify({ events: [] }));
     await expect.poll(async () => (await wrong())[0], { timeout: 10_000 }).not.toBe(429);
   });

@@ -1,7 +1,8 @@
 // Who sees the system from an organisation that does not run it: what it did itself, and nothing of the others that share channels and
 // options with it. The audit, the sign-ins and what uses a channel told all of it (docs/decisions/0918).
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProfile, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
+import { createProfile, createUnit, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
 import { exportedRows, failure, type TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -12,6 +13,8 @@ let world: World;
 let admin: TestClient;
 let looks: TestClient;
 let auditor: TestClient;
+/** In an account below that of who runs the installation. */
+let operator: TestClient;
 let channelId: number;
 beforeAll(async () => {
   server = await startTestServer();
@@ -25,6 +28,8 @@ beforeAll(async () => {
   };
   looks = await viewer('looks', world.town.id);
   auditor = await viewer('auditor', root?.id ?? 0);
+  const below = await createUnit(admin, 'operations', root?.id ?? 0);
+  operator = await viewer('operator', below.id);
   const channel = await admin.call('channels.save', {
     body: {
       channelType: 'EMAIL',
@@ -97,6 +102,38 @@ describe('of an organisation that does not run the installation', () => {
     expect(await looks.call('security.realms')).toEqual([]);
   });
 
+  it('who holds a channel for which nothing of theirs waits is not told, nor what uses an option that is not theirs', async () => {
+    await admin.call('units.saveChannels', { params: { ouId: world.town.id }, body: { channelIds: [channelId] } });
+    await admin.call('channels.hold', { params: { channelId }, body: { reason: 'The company does not pay' } });
+    const holdFor = async (client: TestClient) =>
+      (await client.call('channels.states')).find((state) => state.channelId === channelId)?.hold;
+    expect(await holdFor(auditor)).toMatchObject({ reason: 'The company does not pay' });
+    expect(await holdFor(looks)).toBe(null);
+    await admin.call('channels.release', { params: { channelId } });
+    await admin.call('units.saveChannels', { params: { ouId: world.town.id }, body: { channelIds: [] } });
+    const { id: optionTypeId } = await admin.call('options.saveType', { body: { name: 'Seal' } });
+    for (const ask of [
+      () => looks.call('channels.uses', { params: { channelId } }),
+      () => looks.call('tracking.state', { params: { channelId } }),
+      () => looks.call('options.typeUses', { params: { optionTypeId } }),
+    ])
+      expect((await failure(ask())).code).toBe(-20);
+  });
+
+  it('news of what an account of theirs wears are read as they are stored', async () => {
+    const branding = await admin.call('brandings.save', {
+      body: { name: 'Department label', applicationName: 'Department', virtualHost: 'post.department.example' },
+    });
+    await sql`update account set branding_id = ${branding.id} where id = ${world.department.id}`.execute(
+      server.services.db,
+    );
+    const at = { params: { brandingName: branding.name }, query: { locale: 'de', all: true } } as const;
+    const planned = { html: '<p>Bald</p>', from: '2099-01-01T00:00:00.000Z', until: null, home: true, signIn: false };
+    await admin.call('translations.saveNews', { ...at, query: { locale: 'de' }, body: { ...planned, version: 0 } });
+    for (const client of [auditor, looks]) expect(await client.call('translations.news', at)).toMatchObject(planned);
+    expect((await looks.call('brandings.list')).map(({ name }) => name)).toContain(branding.name);
+  });
+
   it('what is wrong with the server is told to who sees all of it', async () => {
     server.services.troubles.begin('tracking.pollFails', { channels: 'Mail of the company' });
     const told = async (client: TestClient) => (await client.call('authentication.check', { query: {} })).user.troubles;
@@ -105,7 +142,8 @@ describe('of an organisation that does not run the installation', () => {
       (await client.call('app.ready', {})).troubles.map(({ label, parameters }) => [label, parameters]);
     const channels = 'Mail of the company';
     expect(await ready(auditor)).toEqual([['tracking.pollFails', { channels }]]);
-    for (const one of [looks, server.stranger]) expect(await ready(one)).toEqual([['tracking.pollFails', {}]]);
+    for (const one of [looks, operator, server.stranger])
+      expect(await ready(one)).toEqual([['tracking.pollFails', {}]]);
     server.services.troubles.end('tracking.pollFails');
   });
 });

@@ -32,7 +32,7 @@ export const TariffLineInput = z.strictObject({ ...Saved, ...tariffFields });
 export const TariffLine = z.object({ ...tariffFields, id: Id, version: z.number().int() });
 export type TariffLine = z.infer<typeof TariffLine>;
 
-/** Lines of one call of an import: those of a whole tariff, for they are judged by each other. */
+/** Lines of one call of an import: all of a channel, for they are judged by each other. */
 export const MOST_TARIFF_LINES = 2_000;
 const Cell = z.string().max(300).optional();
 

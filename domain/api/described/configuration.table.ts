@@ -70,7 +70,8 @@ const SERVICE_REFUSALS = [
 ] as const satisfies readonly ErrorLabel[];
 
 /** What is of the system, and whose of it somebody is told. */
-const SEEN = 'All of it for who sees the system from the first organisation, for others what is of their accounts.';
+const SEEN =
+  'All of it for who sees the system from the account at the top of the first organisation, for others what is of their accounts.';
 
 export const CONFIGURATION_TEXTS = {
   'channels.list': { summary: 'List the channels: the ways by which letters leave' },

@@ -35,7 +35,7 @@ export const MONEY_TEXTS = {
   'tariffs.import': {
     summary: 'Import lines of the tariff from a file',
     description:
-      'Up to 2,000 lines, which are judged together: give a tariff whole; `amount` in units of the currency, as files have it (1.11). A line that says the same for the same day changes amount and VAT of the one that is there; refused ones name their cells. `dryRun` keeps nothing.',
+      'Up to 2,000 lines, which are judged together: give all of a channel in one call; `amount` in units of the currency, as files have it (1.11). A line that says the same for the same day changes amount and VAT of the one that is there; refused ones name their cells. `dryRun` keeps nothing.',
     example: {
       dryRun: true,
       lines: [

@@ -105,7 +105,7 @@ export const TRACKING_TEXTS = {
   'tracking.unplaced': {
     summary: 'List events of a channel whose piece is not known, newest first',
     description:
-      'All of them for who sees the system from the first organisation; for others those that name a piece of their accounts, such as one that left by another channel.',
+      'All of them for who sees the system from the account at the top of the first organisation; for others those that name a piece of their accounts, such as one that left by another channel.',
     refusals: ['list.cursor'],
   },
 } as const satisfies Record<string, CallText>;

@@ -1,6 +1,7 @@
 // Lines are tried where they will be stored, some at a time; a line that was mended is tried again, and no other unless all are judged by
 // each other.
 import { useEffect, useMemo, useState } from 'react';
+import { callsOf } from './calls.rules.ts';
 import type { ReadLine } from './causes.rules.ts';
 import type { ImportKind, ImportLine, LineResult } from './import.types.ts';
 
@@ -35,7 +36,9 @@ export function useChecked({ run, batch, together }: ImportKind, lines: readonly
   useEffect(() => {
     if (!on || error !== undefined || waiting.length === 0) return;
     let ended = false;
-    const next = (together === true ? sound : waiting).slice(0, batch);
+    const open = new Set(waiting.map(({ line }) => line));
+    const calls = callsOf(together ? sound : waiting, { batch, ...(together ? { together } : {}) });
+    const next = calls.find((lines) => lines.some(({ line }) => open.has(line))) ?? [];
     run(next, true).then(
       (results) => {
         if (ended) return;

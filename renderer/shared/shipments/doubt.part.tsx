@@ -17,11 +17,18 @@ const RESOLUTION_LABELS = {
   sendAgain: { action: 'manage.doubt.again', ask: 'manage.doubt.askAgain', done: 'manage.doubt.doneAgain' },
 } as const;
 
+interface Asked {
+  readonly resolution: Resolution;
+  /** Of the doubt that it is about. */
+  readonly since: string;
+}
+
 /** Shown only while there is a doubt; the buttons only to those who may settle it. */
 export function DoubtBanner({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const formats = useFormats();
-  const [asked, setAsked] = useState<Resolution>();
+  // Of the doubt that was shown when it was asked: one that came later is decided on anew.
+  const [asked, setAsked] = useState<Asked>();
   if (!shipment.doubt) return null;
   const { since, reason, answer, held } = shipment.doubt;
   const when = formats.near(new Date(since));
@@ -37,23 +44,23 @@ export function DoubtBanner({ shipment }: { shipment: Shipment }) {
       </div>
       {maySettle ? (
         <div className={classes.doubtButtons}>
-          <Button variant="default" onClick={() => setAsked('went')}>
+          <Button variant="default" onClick={() => setAsked({ resolution: 'went', since })}>
             {t('manage.doubt.went')}
           </Button>
           {shipment.filesPurgedDate === null ? (
-            <Button variant="default" onClick={() => setAsked('sendAgain')}>
+            <Button variant="default" onClick={() => setAsked({ resolution: 'sendAgain', since })}>
               {t('manage.doubt.again')}
             </Button>
           ) : null}
         </div>
       ) : null}
-      {asked ? <ResolveDialog shipment={shipment} resolution={asked} onClose={() => setAsked(undefined)} /> : null}
+      {asked ? <ResolveDialog shipmentId={shipment.id} {...asked} onClose={() => setAsked(undefined)} /> : null}
     </section>
   );
 }
 
-function ResolveDialog(props: { shipment: Shipment; resolution: Resolution; onClose: () => void }) {
-  const { shipment, resolution, onClose } = props;
+function ResolveDialog(props: { shipmentId: number; onClose: () => void } & Asked) {
+  const { shipmentId, resolution, since, onClose } = props;
   const t = useText();
   const { call, report } = useApi();
   const notify = useToasts();
@@ -61,12 +68,7 @@ function ResolveDialog(props: { shipment: Shipment; resolution: Resolution; onCl
   const labels = RESOLUTION_LABELS[resolution];
   const resolve = async (message: string) => {
     try {
-      // Of the doubt that is shown: where its answer was lost and it came again, nothing is sent a third time.
-      const seen = shipment.doubt === null ? {} : { since: shipment.doubt.since };
-      await call('shipments.resolveDoubt', {
-        params: { shipmentId: shipment.id },
-        body: { resolution, message, ...seen },
-      });
+      await call('shipments.resolveDoubt', { params: { shipmentId }, body: { resolution, message, since } });
       notify('success', labels.done);
       onClose();
     } catch (error) {

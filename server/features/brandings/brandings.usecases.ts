@@ -3,11 +3,11 @@ import { can } from '#domain/access/abilities.ts';
 import { invoicingUrl } from '#domain/accounts/invoicing-link.ts';
 import type { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { ok, refuse } from '#domain/errors/result.ts';
-import { seenOfSystem } from '#server/access/system-sight.ts';
 import type { Caller, Handler, Handlers } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { readAccountFacts } from '#server/letters/requirements/account-facts.ts';
-import { findPicture, listBrandings, wearers } from './brandings.repository.ts';
+import { findPicture } from './brandings.repository.ts';
+import { listedBrandings } from './listed-brandings.usecases.ts';
 import { removeBranding, saveBranding, servedBranding } from './save-branding.usecases.ts';
 import { wornBranding } from './worn-branding.usecases.ts';
 
@@ -32,12 +32,7 @@ async function invoicingOf(db: Where, caller: Caller | null, branding: Branding)
 type BrandingCalls = 'brandings.list' | 'brandings.my' | 'brandings.save' | 'brandings.remove' | 'brandings.image';
 
 export const BRANDING_HANDLERS: Handlers<BrandingCalls> = {
-  'brandings.list': async ({ caller }, { db }) => {
-    const seen = await seenOfSystem(db, caller);
-    const accounts = await wearers(db, seen);
-    const told = (await listBrandings(db)).filter(({ id }) => seen === null || accounts.has(id));
-    return ok(told.map((one) => ({ ...one, accounts: accounts.get(one.id) ?? 0 })));
-  },
+  'brandings.list': async ({ caller }, { db }) => ok(await listedBrandings(db, caller)),
   'brandings.my': async ({ caller, host }, { db }) => {
     const worn = await wornBranding(db, caller, host);
     if (!worn) return refuse('exception.notFound', { type: 'branding' });

@@ -87,7 +87,8 @@ export const readStates: Handler<'channels.states'> = async ({ caller }, { db, q
       const waits = waiting.get(id);
       const { hours, lastSent } = tries.get(id) ?? noTries();
       const { set = [], locked = false } = passwords.get(id) ?? {};
-      const hold = holds.get(id) ?? null;
+      // Why, and who holds it, is for whoever waits for it, or keeps it.
+      const hold = seen === null || waits !== undefined ? (holds.get(id) ?? null) : null;
       const next = earliest((waits?.deliveries ?? []).map((one) => starts.get(one)));
       return {
         channelId: id,

@@ -31,7 +31,7 @@ import {
 import { holdChannel, releaseChannel } from './hold-channel.usecases.ts';
 import { removeChannel } from './remove-channel.usecases.ts';
 import { testChannel } from './test-channel.usecases.ts';
-import { usableChannels } from './usable-channels.usecases.ts';
+import { isListed, usableChannels } from './usable-channels.usecases.ts';
 
 type Input = CallBody<'channels.save'>;
 
@@ -164,10 +164,12 @@ export const CHANNEL_HANDLERS: Handlers<ChannelCalls> = {
     ),
   'channels.save': save,
   'channels.states': readStates,
-  'channels.uses': async ({ caller, params: { channelId } }, { db }) =>
-    (await findChannel(db, channelId))
-      ? ok(await usesOfChannel(db, channelId, await seenOfSystem(db, caller)))
-      : refuse('exception.notFound', { type: 'channel' }),
+  'channels.uses': async ({ caller, params: { channelId } }, { db }) => {
+    const seen = await seenOfSystem(db, caller);
+    return (await isListed(db, { seen, accountId: caller.user.accountId }, channelId))
+      ? ok(await usesOfChannel(db, channelId, seen))
+      : refuse('exception.notFound', { type: 'channel' });
+  },
   'channels.test': testChannel,
   'channels.hold': holdChannel,
   'channels.release': releaseChannel,

@@ -1,11 +1,11 @@
 // Lines of the tariff from a file: each adds a line, or sets the amount of the one that says the same, or is refused with its
 // reasons; a trial does the same and keeps nothing.
 import type { TariffOutcome, TariffTextLine } from '#domain/api/configuration/tariffs.contract.ts';
-import { ok, type Refusal, refuse } from '#domain/errors/result.ts';
+import { ok, type Refusal } from '#domain/errors/result.ts';
 import { sameScope } from '#domain/money/tariff-scope.ts';
 import { type CellFault, type TariffCell, tariffLineOf } from '#domain/money/tariff-texts.ts';
 import type { TariffFault } from '#domain/money/tariffs.ts';
-import type { Handler } from '#server/context/context.ts';
+import type { Caller, Handler } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import {
   chargedOptions,
@@ -15,6 +15,7 @@ import {
   tariffLines,
   writeLine,
 } from '#server/letters/money/tariff-lines.ts';
+import type { Trx } from '#server/storage/schema.ts';
 import { FAULTS, faultOfLine, recordLine, refusalOf } from './tariffs.usecases.ts';
 
 /** The cell in which a fault of the whole line stands. */
@@ -44,6 +45,12 @@ const faultOf = (field: string, { label, parameters }: Refusal): TariffOutcome['
 const cellFault = ({ field, kind, limit }: CellFault) =>
   faultOf(field, { label: 'exception.invalidInput', parameters: { field, reason: kind, kind, limit } });
 
+/** A line to store, in the place of the one that says the same. */
+interface Write {
+  readonly id: number | undefined;
+  readonly line: Omit<StoredTariffLine, 'id' | 'version'>;
+}
+
 /** What a line is held against. */
 interface Beside {
   /** The lines that are there. */
@@ -62,7 +69,7 @@ function judge(
   readonly outcome: TariffOutcome;
   /** The line that is there and says the same. */
   readonly stated?: number;
-  readonly write?: { id: number | undefined; line: Omit<StoredTariffLine, 'id' | 'version'> };
+  readonly write?: Write;
 } {
   const read = tariffLineOf(texts);
   if ('faults' in read) return { outcome: refused(number, read.faults.map(cellFault)) };
@@ -102,8 +109,25 @@ const isOpen = (cell: string | undefined): boolean => (cell ?? '').trim() === ''
 const rank = ({ kind, countries, weightClass, fromSheets }: TariffTextLine): number =>
   kind?.trim() !== 'piece' ? 2 : isOpen(countries) && isOpen(weightClass) && !Number(fromSheets) ? 0 : 1;
 
-/** Marks the end of a trial: its transaction is undone. */
-const TRIED = 'exception.noResult';
+interface Keeping {
+  readonly trx: Trx;
+  readonly caller: Caller;
+  readonly at: Date;
+  /** Nothing is stored, so that it is over soon: nobody saves a line meanwhile. */
+  readonly dryRun: boolean;
+}
+
+/** Stores a line, with its line of history. @returns its id; of a trial one that no stored line has */
+async function keepLine(
+  { trx, caller, at, dryRun }: Keeping,
+  { id: before, line }: Write,
+  place: number,
+): Promise<number> {
+  if (dryRun) return before ?? -place;
+  const id = await writeLine(trx, before, line);
+  await recordLine(trx, { caller, at, id, event: 'saved' }, line);
+  return id;
+}
 
 /** Imports lines: those that are not refused all together, or none. */
 export const importTariffLines: Handler<'tariffs.import'> = async ({ caller, body }, { db, clock }) => {
@@ -119,12 +143,11 @@ export const importTariffLines: Handler<'tariffs.import'> = async ({ caller, bod
       outcomes.set(one, outcome);
       if (stated !== undefined) ofFile.add(stated);
       if (write === undefined) continue;
-      const id = await writeLine(trx, write.id, write.line);
+      const id = await keepLine({ trx, caller, at: clock.now(), dryRun }, write, outcomes.size);
       ofFile.add(id);
       known = [...known.filter((line) => line.id !== id), { ...write.line, id, version: 1 }];
-      await recordLine(trx, { caller, at: clock.now(), id, event: 'saved' }, write.line);
     }
-    return dryRun ? refuse(TRIED) : ok(true as const);
+    return ok(true as const);
   });
-  return done.ok || dryRun ? ok({ lines: lines.flatMap((one) => outcomes.get(one) ?? []) }) : done;
+  return done.ok ? ok({ lines: lines.flatMap((one) => outcomes.get(one) ?? []) }) : done;
 };

@@ -7,7 +7,7 @@ import { looseDelivery, looseOrder, ORDER_TABLES } from '#tests/support/database
 import { type LooseDatabase, openLooseDatabase } from '#tests/support/database/loose-rows.ts';
 import { readStopped } from './stopped.usecases.ts';
 
-const DAY = new Date().toISOString().slice(0, 10);
+const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
 let database: LooseDatabase;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ it('counts the documents of others alone', async () => {
   const caller = {
     actor: { userId: 1, ouId: 1, groupId: 0, masks: { direct: 0, group: 0, ou: 0 } },
   } as unknown as Caller;
-  const request = { scope: EVERYTHING, targets: {}, values: [], range: { from: DAY, to: DAY } };
+  const request = { scope: EVERYTHING, targets: {}, values: [], range: { from: day(-1), to: day(1) } };
   const stopped = await readStopped(database, caller, request);
   expect(stopped).toMatchObject([{ channelId: 1, waiting: 4 }]);
 });

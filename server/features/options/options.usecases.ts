@@ -1,8 +1,9 @@
 // Options of channels: types and their values, one of which is always the default.
 
+import type { Use } from '#domain/api/configuration/options.contract.ts';
 import { defaultOption } from '#domain/deliveries/options.rules.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
-import { seenOfSystem, seesSystem } from '#server/access/system-sight.ts';
+import { type SeenOfSystem, seenOfSystem, seesSystem } from '#server/access/system-sight.ts';
 import type { Caller, CallRequest, Handler, Handlers } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { usableChannels } from '#server/features/channels/usable-channels.usecases.ts';
@@ -32,6 +33,20 @@ async function readable(caller: Caller, db: Db): Promise<(typeId: number) => boo
   const channels = await usableChannels(db, caller.user.accountId);
   const offered = new Set(channels.flatMap(({ optionTypeIds }) => optionTypeIds));
   return (typeId) => offered.has(typeId);
+}
+
+/** What uses an option of a type, as far as a caller is told; null: that one does not read it. */
+async function toldUses(
+  caller: Caller,
+  db: Db,
+  { typeId, find }: { readonly typeId: number; readonly find: (seen: SeenOfSystem) => Promise<Use[]> },
+): Promise<Use[] | null> {
+  if (!(await readable(caller, db))(typeId)) return null;
+  const seen = await seenOfSystem(db, caller);
+  const uses = await find(seen);
+  if (seen === null) return uses;
+  const usable = new Set((await usableChannels(db, caller.user.accountId)).map(({ id }) => id));
+  return uses.filter(({ kind, id }) => kind !== 'channel' || usable.has(id));
 }
 
 interface OptionRevision {
@@ -194,12 +209,15 @@ export const OPTION_HANDLERS: Handlers<
   'options.saveType': saveType,
   'options.remove': removeValue,
   'options.removeType': removeType,
-  'options.uses': async ({ caller, params: { optionId } }, { db }) =>
-    (await findValue(db, optionId))
-      ? ok(await usersOfValue(db, optionId, await seenOfSystem(db, caller)))
-      : refuse('exception.notFound', { type: 'option' }),
-  'options.typeUses': async ({ caller, params: { optionTypeId } }, { db }) =>
-    (await findType(db, optionTypeId))
-      ? ok(await usersOfType(db, optionTypeId, await seenOfSystem(db, caller)))
-      : refuse('exception.notFound', { type: 'optionType' }),
+  'options.uses': async ({ caller, params: { optionId } }, { db }) => {
+    const typeId = (await findValue(db, optionId))?.option_type_id;
+    const find = (seen: SeenOfSystem) => usersOfValue(db, optionId, seen);
+    const uses = typeId === undefined ? null : await toldUses(caller, db, { typeId, find });
+    return uses ? ok(uses) : refuse('exception.notFound', { type: 'option' });
+  },
+  'options.typeUses': async ({ caller, params: { optionTypeId: typeId } }, { db }) => {
+    const find = (seen: SeenOfSystem) => usersOfType(db, typeId, seen);
+    const uses = (await findType(db, typeId)) ? await toldUses(caller, db, { typeId, find }) : null;
+    return uses ? ok(uses) : refuse('exception.notFound', { type: 'optionType' });
+  },
 };

@@ -12,6 +12,7 @@ import { scopeOf } from '#server/features/jobs/read-jobs.usecases.ts';
 import { addCounters } from '#server/letters/counters/counters.ts';
 import {
   followDeliveries,
+  lockedDeliveryState,
   moveDelivery,
   STATE_FACTS,
   type StateChange,
@@ -145,8 +146,8 @@ export const resolveDoubt: Handler<'shipments.resolveDoubt'> = async ({ caller, 
     if (!doubted.ok) return doubted;
     const row = doubted.value;
     const isAgain = body.resolution === 'sendAgain';
-    // Said once more, for an answer was lost: it goes again already.
-    if (isAgain && row.doubt?.again) return ok(true);
+    // Said once more, for an answer was lost: it goes again already, unless its delivery was given up meanwhile.
+    if (isAgain && row.doubt?.again && (await lockedDeliveryState(trx, row.delivery_id)) === 'READY') return ok(true);
     const may = await checkWord(trx, row, body);
     if (!may.ok) return may;
     const at = services.clock.now();

@@ -7,6 +7,7 @@ import { filterHash, pageByNumber, readNumber } from '#server/access/pages/keyse
 import { seenOfSystem } from '#server/access/system-sight.ts';
 import type { Caller, Handler, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
+import { isListed } from '#server/features/channels/usable-channels.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
@@ -29,9 +30,11 @@ export const readChannelTracking: Handler<'tracking.state'> = async (
   { caller, params: { channelId } },
   { db, clock },
 ) => {
-  const channel = await findTrackedChannel(db, channelId);
+  const seen = await seenOfSystem(db, caller);
+  const isThere = await isListed(db, { seen, accountId: caller.user.accountId }, channelId);
+  const channel = isThere ? await findTrackedChannel(db, channelId) : null;
   if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
-  const { unplaced, last } = await countEvents(db, channelId, await seenOfSystem(db, caller));
+  const { unplaced, last } = await countEvents(db, channelId, seen);
   const poll = await pollState(db, channelId);
   const { previous_until: until } = channel;
   return ok({
@@ -42,7 +45,8 @@ export const readChannelTracking: Handler<'tracking.state'> = async (
     lastEventAt: last?.toISOString() ?? null,
     mapping: EventFile.nullable().parse(channel.mapping),
     polledAt: poll?.polledAt.toISOString() ?? null,
-    pollFault: poll?.fault ?? null,
+    // What a provider answered may say whose it is.
+    pollFault: (seen === null && poll?.fault) || null,
     pollFaultSince: poll?.faultSince?.toISOString() ?? null,
   });
 };

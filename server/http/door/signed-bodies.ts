@@ -13,16 +13,23 @@ export type HoldBody = (request: FastifyRequest, reply: FastifyReply) => Refusal
 
 export function createSignedBodies(): HoldBody {
   const open = new Map<string, number>();
-  return ({ ip }, reply) => {
+  return ({ ip, raw: { socket } }, reply) => {
+    // It went while it was admitted: nothing of it comes, and nothing would say that it is over.
+    if (socket.destroyed) return null;
     const key = addressKey(ip);
     const count = (open.get(key) ?? 0) + 1;
     if (count > MOST_AT_ONCE) return { label: 'exception.tooManyRequests', parameters: { seconds: AGAIN_SECONDS } };
     open.set(key, count);
-    reply.raw.once('close', () => {
+    const release = (): void => {
+      socket.off('close', release);
+      reply.raw.off('close', release);
       const left = (open.get(key) ?? 1) - 1;
       if (left === 0) open.delete(key);
       else open.set(key, left);
-    });
+    };
+    // An answer that waits behind another one of its connection closes with that alone.
+    socket.once('close', release);
+    reply.raw.once('close', release);
     return null;
   };
 }

@@ -43,6 +43,13 @@ export type DuePurge =
   | { readonly step: Exclude<KeepingStep, 'freeze'> }
   | { readonly step: EndingStep; readonly days: number };
 
+/** What billed it was added to since: it is not due for years, and would be looked at in each run (docs/decisions/0915). */
+const withoutNewEntry = (step: DueStep['step'], now: Date, days: RawBuilder<unknown>): RawBuilder<unknown> =>
+  step === 'billing'
+    ? sql`not exists (select from charge c where c.job_id = job.id and c.kind = 'correction'
+        and c.at > ${now}::timestamptz - ${days} * interval '1 day')`
+    : sql`true`;
+
 /** Accounts of which a job may be due. Those without jobs to look at cost nothing, however many there are. */
 export async function dueAccounts(where: Where, asked: DueStep, now: Date): Promise<DueAccount[]> {
   const days = 'days' in asked ? sql`select ${asked.days}::int as days` : daysOfAccount(asked.step);
@@ -57,7 +64,8 @@ export async function dueAccounts(where: Where, asked: DueStep, now: Date): Prom
     select account.id, held.days from of_jobs join account on account.id = of_jobs.account_id
     cross join lateral (${days}) held
     where exists (select from job where ${NOT_DONE[asked.step]} and job.account_id = account.id
-      and job.submitted_at <= ${now}::timestamptz - held.days * interval '1 day')
+      and job.submitted_at <= ${now}::timestamptz - held.days * interval '1 day'
+      and ${withoutNewEntry(asked.step, now, sql`held.days`)})
     order by account.id`.execute(where);
   return rows;
 }
@@ -174,6 +182,7 @@ export async function dueJobs(
     with job as materialized (
       select * from job where ${NOT_DONE[step]} and job.account_id = ${account.id} and ${behind}
         and job.submitted_at <= ${now}::timestamptz - ${account.days} * interval '1 day'
+        and ${withoutNewEntry(step, now, sql`${account.days}::int`)}
       order by job.submitted_at, job.id limit ${limit}
     )
     select ${FACTS} from job ${COMMANDS} ${PIECES} ${DELAYS} order by job.submitted_at, job.id`.execute(where);

@@ -30,13 +30,17 @@ async function composedInVain(world: ReturnedMail): Promise<void> {
   const why = async () => (await world.standing(job.id)).why;
   const [, gustav, hilde, iris] = await world.shipments(job.id);
 
-  expect(await world.run()).toEqual({ taken: 1, offered: 0 });
+  const first = await world.run();
+  expect(first.taken).toBe(1);
   await expect.poll(states, WAIT).toEqual(['CANCELLED']);
   expect((await fallbacks())[0]?.fault?.label).toBe('packGroup.tooManySheets');
   expect((await world.shipments(job.id)).map(({ status }) => status)).toEqual([-711, 700, 700, 700, -700]);
   // Nobody cancelled anything: the next e-mail that bounces has its letter.
   await world.report(gustav, -711);
-  expect([await world.run(), await why()]).toEqual([{ taken: 1, offered: 1 }, ['code']]);
+  const second = await world.run();
+  expect(await why()).toEqual(['code']);
+  // A run looks until nothing is left: the one that made it offers it, where it was composed in vain meanwhile.
+  expect([second.taken, first.offered + second.offered]).toEqual([1, 1]);
   await expect.poll(states, WAIT).toEqual(['CANCELLED', 'OUTPUTTED']);
   // What a person takes back asks from then on.
   await held(world, 'registered', async (release) => {
