@@ -53,9 +53,9 @@ const SHORT_ZONES = 'EST GB GMT HST MST NZ PRC ROC ROK UCT UTC'.split(' ');
  * Engine and database read abbreviations and offsets in two ways: IST is India here and Israel there, +02:00 east and west
  * (docs/decisions/0916).
  */
-const isNameOfZone = (name: string): boolean =>
+export const isNameOfZone = (name: string): boolean =>
   /^[a-z]/i.test(name) &&
-  !/^systemv\/|pacific-new$/i.test(name) &&
+  !/^systemv\/|pacific-new$|east-saskatchewan$/i.test(name) &&
   (name.length > 3 || SHORT_ZONES.includes(name.toUpperCase()));
 
 /** True for an IANA time zone that this machine knows. */

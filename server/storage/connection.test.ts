@@ -10,7 +10,6 @@ it.each([
     'postgresql://nobody@/none?host=%2Ftmp&application_name=x&fallback_application_name=y&sslmode=require',
     'postgresql://nobody@/none?host=%2Ftmp&sslmode=require',
   ],
-  ['postgres://a:b@db/mailroom?options=-c%20application_name%3Dx', 'postgres://a:b@db/mailroom'],
 ])('%s gives no connection another name than its own', (set, used) => {
   expect(connectionTo(set)).toEqual({ connectionString: used });
 });

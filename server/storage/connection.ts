@@ -13,7 +13,7 @@ export interface Connection {
 }
 
 /** Says who is connected; each part of the product has a name of its own, by which others know that it runs (migrate.ts). */
-const OWN_NAMES = /^(?:fallback_)?application_name=|^options=.*application_name/i;
+const OWN_NAMES = /^(?:fallback_)?application_name=/i;
 
 /** An address as it is set: the names of connections are ours. */
 export function connectionTo(databaseUrl: string): Connection {

@@ -105,10 +105,13 @@ describe('of an organisation that does not run the installation', () => {
   it('who holds a channel for which nothing of theirs waits is not told, nor what uses an option that is not theirs', async () => {
     await admin.call('units.saveChannels', { params: { ouId: world.town.id }, body: { channelIds: [channelId] } });
     await admin.call('channels.hold', { params: { channelId }, body: { reason: 'The company does not pay' } });
-    const holdFor = async (client: TestClient) =>
-      (await client.call('channels.states')).find((state) => state.channelId === channelId)?.hold;
-    expect(await holdFor(auditor)).toMatchObject({ reason: 'The company does not pay' });
-    expect(await holdFor(looks)).toBe(null);
+    const stateFor = async (client: TestClient) =>
+      (await client.call('channels.states')).find((state) => state.channelId === channelId);
+    expect(await stateFor(auditor)).toMatchObject({
+      condition: 'onHold',
+      hold: { reason: 'The company does not pay' },
+    });
+    expect(await stateFor(looks)).toMatchObject({ condition: 'onHold', hold: null });
     await admin.call('channels.release', { params: { channelId } });
     await admin.call('units.saveChannels', { params: { ouId: world.town.id }, body: { channelIds: [] } });
     const { id: optionTypeId } = await admin.call('options.saveType', { body: { name: 'Seal' } });

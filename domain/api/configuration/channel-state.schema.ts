@@ -19,7 +19,7 @@ export type ChannelHold = z.infer<typeof ChannelHold>;
 export const ChannelState = z.object({
   channelId: Id,
   condition: z.enum(CHANNEL_CONDITIONS),
-  /** null: no person holds it. */
+  /** null: no person holds it, or it is not told who does. */
   hold: ChannelHold.nullable(),
   /** Shipments that wait, and since when the first one does. */
   waiting: z.number().int(),

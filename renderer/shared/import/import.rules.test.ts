@@ -1,8 +1,7 @@
 // A file as the lines of an import: read, mapped, faults as causes, proposals.
 import { describe, expect, it } from 'vitest';
-import { callsOf } from './calls.rules.ts';
 import { armed, causesOf, mended, NO_MENDS, readLines } from './causes.rules.ts';
-import type { ImportField, ImportLine } from './import.types.ts';
+import type { ImportField } from './import.types.ts';
 import { guessMapping, letterOf, MOST_ROWS, tableOf } from './import-table.rules.ts';
 import { emailProposal, nearest, usualDomain } from './proposals.rules.ts';
 
@@ -117,16 +116,5 @@ describe('proposals', () => {
   it('of an allowed value is the nearest, if it is near', () => {
     expect(nearest(PROFILES, 'Depositer')?.value).toBe('7');
     expect(nearest(PROFILES, 'Sachbearbeiter')).toBeUndefined();
-  });
-});
-
-describe('calls', () => {
-  const lines = ['a', 'b', 'a', 'a', 'b'].map((kind, line) => ({ line, values: { kind } }));
-  const numbers = (together?: (line: ImportLine) => string) =>
-    callsOf(lines, { batch: 2, ...(together ? { together } : {}) }).map((call) => call.map(({ line }) => line));
-
-  it('take lines in the order of the file, and those that are judged by each other in one, as far as it holds them', () => {
-    expect(numbers()).toEqual([[0, 1], [2, 3], [4]]);
-    expect(numbers(({ values }) => values.kind ?? '')).toEqual([[0, 2], [3], [1, 4]]);
   });
 });

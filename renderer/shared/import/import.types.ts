@@ -61,8 +61,8 @@ export interface ImportKind {
   readonly batch: number;
   /** Lines of one file, where that is fewer than any import may have. */
   readonly most?: number;
-  /** Lines of which this says the same are judged by each other: all of them are tried again where one was mended. */
-  readonly together?: (line: ImportLine) => string;
+  /** Its lines are judged by each other: all of them are tried again where one was mended. Then `most` is no more than `batch`. */
+  readonly together?: true;
   /** A file without names of columns has the fields in their order. */
   readonly byPlace?: true;
   /** Translated: what a file must be, said where it cannot be read. */

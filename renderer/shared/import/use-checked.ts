@@ -1,7 +1,6 @@
 // Lines are tried where they will be stored, some at a time; a line that was mended is tried again, and no other unless all are judged by
 // each other.
 import { useEffect, useMemo, useState } from 'react';
-import { callsOf } from './calls.rules.ts';
 import type { ReadLine } from './causes.rules.ts';
 import type { ImportKind, ImportLine, LineResult } from './import.types.ts';
 
@@ -36,9 +35,7 @@ export function useChecked({ run, batch, together }: ImportKind, lines: readonly
   useEffect(() => {
     if (!on || error !== undefined || waiting.length === 0) return;
     let ended = false;
-    const open = new Set(waiting.map(({ line }) => line));
-    const calls = callsOf(together ? sound : waiting, { batch, ...(together ? { together } : {}) });
-    const next = calls.find((lines) => lines.some(({ line }) => open.has(line))) ?? [];
+    const next = (together === true ? sound : waiting).slice(0, batch);
     run(next, true).then(
       (results) => {
         if (ended) return;

@@ -1,6 +1,5 @@
 // Lines are stored, some at a time: how far it is, ended between two calls, gone on with where a call failed.
 import { useCallback, useRef, useState } from 'react';
-import { callsOf } from './calls.rules.ts';
 import type { ImportKind, ImportLine, LineResult } from './import.types.ts';
 
 export interface Run {
@@ -16,7 +15,7 @@ export interface Run {
   readonly end: () => void;
 }
 
-export function useRun({ run, batch, together }: ImportKind): Run {
+export function useRun({ run, batch }: ImportKind): Run {
   const [state, setState] = useState<Run['state']>('none');
   const [total, setTotal] = useState(0);
   const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map());
@@ -31,9 +30,8 @@ export function useRun({ run, batch, together }: ImportKind): Run {
       setError(undefined);
       const waiting = lines.filter(({ line }) => !done.current.has(line));
       try {
-        for (const next of callsOf(waiting, { batch, ...(together ? { together } : {}) })) {
-          if (stop.current) break;
-          for (const one of await run(next, false)) done.current.set(one.line, one);
+        for (let at = 0; at < waiting.length && !stop.current; at += batch) {
+          for (const one of await run(waiting.slice(at, at + batch), false)) done.current.set(one.line, one);
           setResults(new Map(done.current));
         }
         setState(done.current.size >= lines.length ? 'done' : 'ended');
@@ -42,7 +40,7 @@ export function useRun({ run, batch, together }: ImportKind): Run {
         setState('ended');
       }
     },
-    [run, batch, together],
+    [run, batch],
   );
   const end = useCallback(() => {
     stop.current = true;

@@ -34,13 +34,13 @@ export function brandingOf(row: BrandingRow): Branding {
 export const listBrandings = async (where: Where): Promise<Branding[]> =>
   (await where.selectFrom('branding').selectAll().orderBy('id').execute()).map(brandingOf);
 
-/** How many accounts that are seen wear each branding, by its id. */
+/** How many accounts that are seen wear each branding, by its id; those that chose none wear the default. */
 export async function wearers(where: Where, seen: SeenOfSystem): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; accounts: number }>`
-    select worn.branding_id as id, count(*)::integer as accounts from account a
-    cross join lateral (select link.branding_id from account link
-      where link.id = any(a.path) and link.branding_id is not null order by cardinality(link.path) desc limit 1) worn
-    where not a.removed and ${isSeen(seen, 'a.id')} group by worn.branding_id`.execute(where);
+    select coalesce(worn.branding_id, (select min(id) from branding)) as id, count(*)::integer as accounts from account a
+    left join lateral (select link.branding_id from account link
+      where link.id = any(a.path) and link.branding_id is not null order by cardinality(link.path) desc limit 1) worn on true
+    where not a.removed and ${isSeen(seen, 'a.id')} group by 1`.execute(where);
   return new Map(rows.map(({ id, accounts }) => [Number(id), accounts]));
 }
 

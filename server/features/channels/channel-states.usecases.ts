@@ -88,11 +88,12 @@ export const readStates: Handler<'channels.states'> = async ({ caller }, { db, q
       const { hours, lastSent } = tries.get(id) ?? noTries();
       const { set = [], locked = false } = passwords.get(id) ?? {};
       // Why, and who holds it, is for whoever waits for it, or keeps it.
-      const hold = seen === null || waits !== undefined ? (holds.get(id) ?? null) : null;
+      const held = holds.get(id) ?? null;
+      const hold = seen === null || waits !== undefined ? held : null;
       const next = earliest((waits?.deliveries ?? []).map((one) => starts.get(one)));
       return {
         channelId: id,
-        condition: conditionOf(enabled, { locked, onHold: hold !== null, waits: waits !== undefined }),
+        condition: conditionOf(enabled, { locked, onHold: held !== null, waits: waits !== undefined }),
         hold,
         waiting: waits?.waiting ?? 0,
         since: waits?.since.toISOString() ?? null,

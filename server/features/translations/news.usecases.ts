@@ -1,12 +1,11 @@
 // News of a branding by language: shown in their time, to those who wear the branding, before the sign-in as well.
-import { can } from '#domain/access/abilities.ts';
 import type { Branding } from '#domain/api/administration/brandings.contract.ts';
 import { ok, refuse } from '#domain/errors/result.ts';
 import { localeOf } from '#domain/labels/labels.ts';
 import type { Handler } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { transact } from '#server/context/transaction.ts';
-import { listedBrandings } from '#server/features/brandings/listed-brandings.usecases.ts';
+import { listedBranding } from '#server/features/brandings/listed-brandings.usecases.ts';
 import { namedBranding, wornBranding } from '#server/features/brandings/worn-branding.usecases.ts';
 import { newsHtml } from '#server/html/news-html.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
@@ -52,8 +51,7 @@ async function shownNews(where: Where, branding: Branding, { locale, now, place 
 }
 
 export const readNews: Handler<'translations.news'> = async ({ caller, params, query, host }, { db, clock }) => {
-  const told = caller !== null && can(caller.actor, 'systemView') ? await listedBrandings(db, caller) : [];
-  const listed = told.find(({ name }) => name === params.brandingName);
+  const listed = caller === null ? undefined : await listedBranding(db, caller, params.brandingName);
   const branding = listed ?? (await wornBranding(db, caller, host));
   // Of what another tenant wears there is nothing to be learned, not even that it is there.
   if (branding?.name !== params.brandingName) return refuse('exception.notFound', { type: 'branding' });

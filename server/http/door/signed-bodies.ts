@@ -27,7 +27,8 @@ export function createSignedBodies(): HoldBody {
       if (left === 0) open.delete(key);
       else open.set(key, left);
     };
-    // An answer that waits behind another one of its connection closes with that alone.
+    // An answer that waits behind another one of its connection closes with that alone; so many may wait there.
+    socket.setMaxListeners(MOST_AT_ONCE + socket.listenerCount('close') + 1);
     socket.once('close', release);
     reply.raw.once('close', release);
     return null;

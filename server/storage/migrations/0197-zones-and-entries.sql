@@ -15,7 +15,8 @@ $$;
 update account set definition = jsonb_set(definition, '{properties,timeZone}',
     coalesce(to_jsonb(pg_temp.named_zone(zone)), 'null'))
 from (select id as of_id, definition -> 'properties' ->> 'timeZone' as zone from account) stated
-where id = of_id and (zone ~ '^[+-]' or pg_temp.named_zone(zone) is not null);
+where id = of_id and (zone ~ '^[+-]' or pg_temp.named_zone(zone) is not null
+  or length(zone) <= 3 and upper(zone) <> all ('{EST,GB,GMT,HST,MST,NZ,PRC,ROC,ROK,UCT,UTC}'));
 
 update channel set definition = jsonb_set(definition, '{timeZone}', to_jsonb(pg_temp.named_zone(definition ->> 'timeZone')))
 where pg_temp.named_zone(definition ->> 'timeZone') is not null;

@@ -62,8 +62,8 @@ export function useTariffKind(): ImportKind {
       place: 'tariffs',
       fields,
       batch: MOST_TARIFF_LINES,
-      // A currency, and two lines for one thing, are matters of one channel.
-      together: ({ values }) => values.channelType ?? '',
+      most: MOST_TARIFF_LINES,
+      together: true,
       run: async (lines, dryRun) => {
         const answer = await api.call('tariffs.import', { body: { dryRun, lines: lines.map(textLine) } });
         return answer.lines.map(({ line, outcome, faults, fields }) => ({ line, outcome, faults, changed: fields }));
