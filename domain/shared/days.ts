@@ -53,10 +53,13 @@ const SHORT_ZONES = 'EST GB GMT HST MST NZ PRC ROC ROK UCT UTC'.split(' ');
  * Engine and database read abbreviations and offsets in two ways: IST is India here and Israel there, +02:00 east and west
  * (docs/decisions/0916).
  */
-export const isNameOfZone = (name: string): boolean =>
+const isNameOfZone = (name: string): boolean =>
   /^[a-z]/i.test(name) &&
   !/^systemv\/|pacific-new$|east-saskatchewan$/i.test(name) &&
   (name.length > 3 || SHORT_ZONES.includes(name.toUpperCase()));
+
+/** The names of zones among which a person chooses. */
+export const timeZoneNames = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter(isNameOfZone)];
 
 /** True for an IANA time zone that this machine knows. */
 export function isTimeZone(timeZone: string): boolean {

@@ -18,7 +18,7 @@ export const tariff: Kind = {
   section: 'tariffs',
   isNamed: false,
   nameOf,
-  existing: async (client) => byName(await client('tariffs.list'), (line) => nameOf(line as unknown as Entry)),
+  existing: async (client) => byName(await client('tariffs.list'), nameOf),
   save: (client, entry, _names, saved) => client('tariffs.save', { body: { ...entry, ...identity(saved) } as never }),
   remove: (client, _entry, { id }) => client('tariffs.remove', { params: { tariffLineId: id } }),
 };

@@ -18,7 +18,7 @@ let context: AuditContext;
 beforeAll(async () => {
   database = await openLooseDatabase([...ORDER_TABLES, 'chain_seal', 'chain_anchor']);
   db = database.db;
-  // No file is looked at.
+  // As much as invariants of rows look at: no file.
   context = { db, now: new Date(), ledger: {} } as unknown as AuditContext;
 });
 afterAll(() => database?.close());

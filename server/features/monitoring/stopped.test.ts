@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 it('counts the documents of others alone', async () => {
+  // As much of a caller as is asked for: what that one may, which is nothing.
   const caller = {
     actor: { userId: 1, ouId: 1, groupId: 0, masks: { direct: 0, group: 0, ou: 0 } },
   } as unknown as Caller;

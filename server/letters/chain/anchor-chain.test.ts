@@ -20,6 +20,7 @@ beforeAll(async () => {
   };
   const config = { timestampUrl: null, anchorMails: ['it@acme.example'] };
   const mailer = { send: async () => ({ state: 'taken' }) };
+  // What anchoring uses of the services, and a queue that only hears what is defined.
   const parts = { db: database.db, clock, log: silentLogger, config, mailer, queue: { define } };
   defineChainAnchoring(parts as unknown as AnchorServices & { readonly queue: Queue });
 });

@@ -2,14 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/storage/schema.ts';
-import {
-  looseAccount,
-  looseDelivery,
-  looseOrder,
-  loosePiece,
-  ORDER_TABLES,
-} from '#tests/support/database/loose-orders.ts';
-import { type LooseDatabase, openLooseDatabase } from '#tests/support/database/loose-rows.ts';
+import { looseDelivery, looseOrder, loosePiece, openLooseOrders } from '#tests/support/database/loose-orders.ts';
+import type { LooseDatabase } from '#tests/support/database/loose-rows.ts';
 import { followNew } from './follow-events.ts';
 import { type EventRow, lockTracked, storeEvents } from './tracking.repository.ts';
 
@@ -20,9 +14,8 @@ const ORIGIN = { channelId: 1, source: 'import', receivedAt: AT, by: null };
 let database: LooseDatabase;
 let db: Db;
 beforeAll(async () => {
-  database = await openLooseDatabase([...ORDER_TABLES, 'account', 'tracking_event']);
+  database = await openLooseOrders('tracking_event');
   db = database.db;
-  await looseAccount(db, 1);
   await looseOrder(db, 1);
   await looseDelivery(db, 1);
   await looseDelivery(db, 2, { fallback: true });

@@ -2,14 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/storage/schema.ts';
-import {
-  looseAccount,
-  looseDelivery,
-  looseOrder,
-  loosePiece,
-  ORDER_TABLES,
-} from '#tests/support/database/loose-orders.ts';
-import { type LooseDatabase, openLooseDatabase } from '#tests/support/database/loose-rows.ts';
+import { looseDelivery, looseOrder, loosePiece, openLooseOrders } from '#tests/support/database/loose-orders.ts';
+import type { LooseDatabase } from '#tests/support/database/loose-rows.ts';
 import { giveToOwners } from './deciders.ts';
 import { leaveWishes } from './left-wishes.ts';
 
@@ -18,9 +12,8 @@ const AT = new Date('2026-03-05T12:00:00Z');
 let database: LooseDatabase;
 let db: Db;
 beforeAll(async () => {
-  database = await openLooseDatabase([...ORDER_TABLES, 'account']);
+  database = await openLooseOrders();
   db = database.db;
-  await looseAccount(db, 1);
   await looseOrder(db, 1);
   await looseDelivery(db, 1);
   const wish = JSON.stringify({ way: 'nextChannel', held: [{ currency: 'EUR', gross: 600 }] });

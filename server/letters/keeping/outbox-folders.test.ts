@@ -34,6 +34,7 @@ afterAll(async () => {
 
 it('that of a held order stays until the hold is lifted, and goes by itself then', async () => {
   const quiet = { begin: () => undefined, end: () => undefined, reach: () => undefined };
+  // What the removal uses of the services.
   const parts = { db, config: { dataDir }, log: silentLogger, troubles: quiet, failPoints: quiet };
   const remove = async () => {
     const removed = await removeLeavingFolders(parts as unknown as Services);

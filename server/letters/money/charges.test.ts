@@ -2,14 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/storage/schema.ts';
-import {
-  looseAccount,
-  looseDelivery,
-  looseOrder,
-  loosePiece,
-  ORDER_TABLES,
-} from '#tests/support/database/loose-orders.ts';
-import { type LooseDatabase, openLooseDatabase } from '#tests/support/database/loose-rows.ts';
+import { looseDelivery, looseOrder, loosePiece, openLooseOrders } from '#tests/support/database/loose-orders.ts';
+import type { LooseDatabase } from '#tests/support/database/loose-rows.ts';
 import { chargeShipments } from './charges.ts';
 import { giveBackCharge } from './taken-back.ts';
 
@@ -19,9 +13,8 @@ const HOUR_MS = 3_600_000;
 let database: LooseDatabase;
 let db: Db;
 beforeAll(async () => {
-  database = await openLooseDatabase([...ORDER_TABLES, 'account', 'charge']);
+  database = await openLooseOrders('charge');
   db = database.db;
-  await looseAccount(db, 1);
   await looseOrder(db, 1);
   await looseDelivery(db, 1);
   const parts = [{ kind: 'piece', option: null, count: 1, unit: 500, net: 500, vat: 100, vatPermille: 200 }];

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LimitRule } from '#domain/money/limits.ts';
 import type { Db } from '#server/storage/schema.ts';
-import { looseAccount, looseOrder, ORDER_TABLES } from '#tests/support/database/loose-orders.ts';
-import { type LooseDatabase, openLooseDatabase } from '#tests/support/database/loose-rows.ts';
+import { looseOrder, openLooseOrders } from '#tests/support/database/loose-orders.ts';
+import type { LooseDatabase } from '#tests/support/database/loose-rows.ts';
 import { reserve, usedOf } from './reservations.ts';
 
 const RULE: LimitRule = {
@@ -15,9 +15,8 @@ const day = (text: string) => new Date(`${text}T12:00:00Z`);
 let database: LooseDatabase;
 let db: Db;
 beforeAll(async () => {
-  database = await openLooseDatabase([...ORDER_TABLES, 'account']);
+  database = await openLooseOrders();
   db = database.db;
-  await looseAccount(db, 1);
   for (const id of [1, 2]) await looseOrder(db, id);
 });
 afterAll(() => database?.close());

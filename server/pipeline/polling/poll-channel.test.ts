@@ -31,6 +31,7 @@ it('is asked no more once it does not come further, and that is no fault of the 
       return { events: [], cursor: '4', more: true };
     },
   };
+  // A provider that is only asked, and never sends.
   const inTestMode = new Map([['evidence', { name: 'evidence', polling } as unknown as Provider]]);
   // What it says is nothing, so that nothing is queued, and test mode has no secrets.
   const parts = { db: database.db, clock: systemClock, log: silentLogger, providers: { live: new Map(), inTestMode } };

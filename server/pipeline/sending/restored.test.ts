@@ -3,22 +3,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/storage/schema.ts';
 import {
-  looseAccount,
   looseDelivery,
   looseOrder,
   loosePiece,
   looseTry,
-  ORDER_TABLES,
+  openLooseOrders,
 } from '#tests/support/database/loose-orders.ts';
-import { type LooseDatabase, openLooseDatabase } from '#tests/support/database/loose-rows.ts';
+import type { LooseDatabase } from '#tests/support/database/loose-rows.ts';
 import { dropDelivery } from './restored.ts';
 
 let database: LooseDatabase;
 let db: Db;
 beforeAll(async () => {
-  database = await openLooseDatabase([...ORDER_TABLES, 'account']);
+  database = await openLooseOrders();
   db = database.db;
-  await looseAccount(db, 1);
   await looseOrder(db, 1);
   await looseDelivery(db, 1, { state: 'READY' });
 });

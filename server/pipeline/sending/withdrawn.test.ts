@@ -33,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 it('blocks what was never tried, or never taken; what may have left is asked for no more', async () => {
+  // As much of a delivery as consent depends on.
   const delivery = { id: 1, account_id: 1, channel: { channelType: 'EMAIL' } } as unknown as DeliveryToSend;
   const all = [1, 2, 3, 4].map((id) => ({ id }));
   const left = await withoutWithdrawn({ db, clock: systemClock }, delivery, all);

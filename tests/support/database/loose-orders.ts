@@ -2,6 +2,7 @@
 // that are there.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/storage/schema.ts';
+import { type LooseDatabase, openLooseDatabase } from './loose-rows.ts';
 
 /** Tables of an order whose foreign keys are dropped. */
 export const ORDER_TABLES = [
@@ -14,6 +15,13 @@ export const looseAccount = (db: Db, id: number, { path = [id], definition = {} 
     values (${id}, ${path[0]}, ${sql.val(path)}::bigint[], 'Acme', 'acme-' || ${id}::text, ${JSON.stringify(definition)}::jsonb)`.execute(
     db,
   );
+
+/** A database for orders of account 1, which is there. @param further tables whose foreign keys are dropped as well */
+export async function openLooseOrders(...further: string[]): Promise<LooseDatabase> {
+  const database = await openLooseDatabase([...ORDER_TABLES, 'account', ...further]);
+  await looseAccount(database.db, 1);
+  return database;
+}
 
 /** An order of account 1 with one confirmation that went out, of the same id. */
 export async function looseOrder(db: Db, id: number): Promise<void> {

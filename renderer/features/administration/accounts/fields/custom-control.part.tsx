@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { COUNTRY_CODES } from '#domain/addresses/country.ts';
 import { LOCALES } from '#domain/labels/labels.ts';
-import { isNameOfZone } from '#domain/shared/days.ts';
+import { timeZoneNames } from '#domain/shared/days.ts';
 import { countryName, languageName } from '#renderer/i18n/names.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { AddressLines } from '#renderer/shared/address/address-lines.part.tsx';
@@ -30,7 +30,7 @@ export function CustomControl(props: CustomControlProps) {
     if (field === 'defaultMailCountry') return countryOptions(locale);
     if (field === 'locale') return LOCALES.map((one) => ({ value: one, label: languageName(one) }));
     if (field === 'timeZone')
-      return ['UTC', ...Intl.supportedValuesOf('timeZone').filter(isNameOfZone)].map((one) => ({
+      return timeZoneNames().map((one) => ({
         value: one,
         label: one,
       }));

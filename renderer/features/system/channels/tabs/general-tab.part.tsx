@@ -7,7 +7,7 @@ import { BUILT_PROVIDERS, CHANNEL_TYPE_ROWS } from '#domain/channels/channel-typ
 import { CHANNEL_TYPES, type ChannelType } from '#domain/channels/channels.ts';
 import { FALLBACK_CODES } from '#domain/channels/fallback-codes.ts';
 import { HOLIDAY_CALENDARS } from '#domain/deliveries/holiday.rules.ts';
-import { isNameOfZone } from '#domain/shared/days.ts';
+import { timeZoneNames } from '#domain/shared/days.ts';
 import { isOneOf } from '#domain/shared/includes.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { languageAtom } from '#renderer/i18n/i18n.ts';
@@ -81,7 +81,7 @@ function useRows(channel: Channel | undefined): readonly FieldRow[] {
         field: 'timeZone',
         kind: 'choice',
         searchable: true,
-        options: ['UTC', ...Intl.supportedValuesOf('timeZone').filter(isNameOfZone)].map((zone) => ({
+        options: timeZoneNames().map((zone) => ({
           value: zone,
           label: zone,
         })),
