@@ -9,17 +9,30 @@ import { DEMO_PASSWORD, expect, signIn, test, type WebServer } from './server.ts
 test.use({ file: 'session-end' });
 
 const LETTER = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
+const CALL = /\/api\//;
+const ASKS_BY_ITSELF = /\/api\/(notifications|[^?]*counters)/;
 const ENDED = 'Your session has ended. Sign in again to continue.';
 
-/** Hears under which token the page calls. @returns ends that session on the server, as its time-out does */
-function sessionOf(page: Page, { url }: WebServer): () => Promise<void> {
+/**
+ * Hears under which token the page calls.
+ * @returns ends that session on the server, as its time-out does; meanwhile what asks by itself (`own`) gets no answer,
+ *   and what was asked before has its own: else it could hear of the end before the person does something
+ */
+function sessionOf(page: Page, { url }: WebServer): (own?: (request: Request) => boolean) => Promise<void> {
   let authorization = '';
+  const asked = new Set<Request>();
   page.on('request', (request) => {
     authorization = request.headers().authorization ?? authorization;
+    if (CALL.test(request.url())) asked.add(request);
   });
-  return async () => {
-    // What asks by itself gets no answer from now on: else it could hear of the end before the person does something.
-    await page.route(/\/api\/(notifications|[^?]*counters)/, () => undefined);
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  return async (own = (request) => ASKS_BY_ITSELF.test(request.url())) => {
+    await page.route(CALL, (route) => {
+      if (!own(route.request())) return route.fallback();
+      asked.delete(route.request());
+    });
+    await expect.poll(() => [...asked].map((request) => request.url()), { timeout: 30_000 }).toEqual([]);
     const answer = await fetch(`${url}/api/authentication/logout`, {
       method: 'POST',
       headers: { Authorization: authorization },
@@ -158,13 +171,9 @@ test('an address that is being mended is not refused a second time beside the en
   // Checked, and shown to be right, while the session lives: it is the saving that meets its end.
   await line.fill('France');
   await expect(page.getByRole('button', { name: 'Save and next' })).toBeEnabled();
-  // What asks by itself gets no answer until then.
-  const own = /\/api\//;
-  const saves = (request: Request) => request.url().endsWith('/edit');
-  await page.route(own, (route) => (saves(route.request()) ? route.continue() : undefined));
-  await end();
+  await end((request) => !request.url().endsWith('/edit'));
   await line.press('Enter');
-  await page.unroute(own);
+  await page.unroute(CALL);
   await comeBack(page, 'manager');
   expect(await toasts()).toEqual([ENDED]);
   await expect(line).toHaveValue('France');
