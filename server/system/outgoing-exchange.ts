@@ -29,7 +29,10 @@ export interface Exchange {
   readonly target: Target;
   readonly addresses: readonly string[];
   readonly signal: AbortSignal;
-  readonly agent: http.Agent;
+  /** Opens a connection for this request alone. */
+  readonly single: http.Agent;
+  /** Has connections that may be open already. */
+  readonly kept?: http.Agent | undefined;
   readonly allowed: (address: string, port: number) => boolean;
 }
 
@@ -40,29 +43,51 @@ const OWN_HEADERS =
 const foreignHeaders = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.test(name)));
 
-function openRequest({ request, target, addresses, agent }: Exchange): http.ClientRequest {
+function openRequest({ request, target, addresses, single, kept }: Exchange): http.ClientRequest {
   const open = target.url.protocol === 'https:' ? https.request : http.request;
   const { body } = request;
   return open(target.url, {
-    agent,
+    agent: kept ?? single,
     method: request.method ?? 'GET',
     lookup: pinnedLookup(addresses),
     headers: {
       ...foreignHeaders(request.headers),
       // What is counted must be what is kept.
       'accept-encoding': 'identity',
-      connection: 'close',
+      ...(kept === undefined ? { connection: 'close' } : {}),
       ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     },
   });
 }
 
+interface SocketNews {
+  /** What is written from now on may arrive. */
+  readonly open: () => void;
+  /** The connection is to an address that is not allowed. */
+  readonly refused: () => void;
+}
+
+/** The last check, on the address the connection really has; nothing has been written yet. */
+function watchSocket(message: http.ClientRequest, { target, allowed }: Exchange, { open, refused }: SocketNews): void {
+  message.on('socket', (socket) => {
+    const isAllowed = (): boolean => allowed(socket.remoteAddress ?? '', target.port);
+    if (message.reusedSocket) return isAllowed() ? open() : refused();
+    socket.once('connect', () => {
+      if (!isAllowed()) return refused();
+      if (target.url.protocol === 'http:') open();
+    });
+    socket.once('secureConnect', open);
+  });
+}
+
 /** Sends the request and reads the answer, within the limits of the request. Never rejects. */
 export function exchange(order: Exchange): Promise<OutgoingOutcome> {
-  const { request, target, signal, allowed } = order;
+  const { request, signal } = order;
   const maxBytes = request.maxBytes ?? MAX_BYTES;
   return new Promise((resolve) => {
     let mayHaveArrived = false;
+    let isOver = false;
+    let isHeard = false;
     // Of who is asked for the status alone. The rest is read as far as the limits go, since a program may stop when nobody listens.
     let answered: OutgoingOutcome | null = null;
     let message: http.ClientRequest;
@@ -71,25 +96,32 @@ export function exchange(order: Exchange): Promise<OutgoingOutcome> {
     } catch {
       return resolve(failed('bad-header')); // a line end or another character that no header may have
     }
-    const end = (outcome: OutgoingOutcome): void => {
+    const end = (outcome: OutgoingOutcome | Promise<OutgoingOutcome>): void => {
+      isOver = true;
       signal.removeEventListener('abort', onAbort);
       resolve(answered ?? outcome);
       message.destroy();
     };
     const onAbort = (): void => end(failed(request.signal?.aborted ? 'aborted' : 'timed-out', mayHaveArrived));
     signal.addEventListener('abort', onAbort, { once: true });
-    message.on('error', () => end(failed(mayHaveArrived ? 'broken-off' : 'not-reached', mayHaveArrived)));
-    message.on('socket', (socket) => {
-      socket.once('connect', () => {
-        // The last check, on the address the connection really has; nothing has been written yet.
-        if (!allowed(socket.remoteAddress ?? '', target.port)) return end(failed('address-refused'));
-        if (target.url.protocol === 'http:') mayHaveArrived = true;
-      });
-      socket.once('secureConnect', () => {
+    message.on('error', () => {
+      if (isOver) return;
+      // The other side may have closed the connection before it heard of this request.
+      const isStale = message.reusedSocket && !isHeard;
+      end(
+        isStale
+          ? exchange({ ...order, kept: undefined })
+          : failed(mayHaveArrived ? 'broken-off' : 'not-reached', mayHaveArrived),
+      );
+    });
+    watchSocket(message, order, {
+      open: () => {
         mayHaveArrived = true;
-      });
+      },
+      refused: () => end(failed('address-refused')),
     });
     message.on('response', (response) => {
+      isHeard = true;
       const status = response.statusCode ?? 0;
       if (status >= 300 && status < 400 && status !== 304) return end({ ...failed('redirect-refused', true), status });
       const { headers } = response;

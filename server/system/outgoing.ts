@@ -1,6 +1,6 @@
 // The guard for requests to addresses that users entered: web hooks, providers, logos. It looks the name up itself,
 // refuses everything that is not public, connects only to what it checked, follows no redirect, and bounds size and
-// time. Its agents keep no connection, because a pooled one would pass the check unseen (docs/model.md, "Threats").
+// time. Connections are kept only within a series of requests, and checked anew for each (docs/model.md, "Threats").
 import { lookup as systemLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
@@ -14,10 +14,25 @@ import { isPublicAddress } from './public-addresses.ts';
 export const systemResolver: Resolver = async (hostname) =>
   (await systemLookup(hostname, { all: true, order: 'verbatim' })).map((entry) => entry.address);
 
-/** The only way to addresses that people entered: no private networks, within limits of time and size. */
-export interface Outgoing {
+/** What sends requests to addresses that people entered. */
+export interface OutgoingSender {
   /** Sends a request. Never rejects for what the other side does. */
   send(request: OutgoingRequest): Promise<OutgoingOutcome>;
+}
+
+/** Sends over connections that are kept until its end. */
+export interface OutgoingSeries extends OutgoingSender {
+  /** Closes the connections. */
+  end(): void;
+}
+
+/** The only way to addresses that people entered: no private networks, within limits of time and size. */
+export interface Outgoing extends OutgoingSender {
+  /**
+   * For many requests to one address that follow each other at once. What meets a connection that the other side has just closed
+   * is sent once more over a new one: it may arrive twice.
+   */
+  series(): OutgoingSeries;
 }
 
 /** What the guard allows beyond public addresses and usual ports. */
@@ -56,16 +71,20 @@ function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
+type Agents = Readonly<Record<'http:' | 'https:', http.Agent>>;
+
+const makeAgents = (keepAlive: boolean): Agents => ({
+  'http:': new http.Agent({ keepAlive, maxSockets: 50 }),
+  'https:': new https.Agent({ keepAlive, maxSockets: 50, maxCachedSessions: 0 }),
+});
+
 /** Makes the guard. One per process is enough. */
 export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
   const { resolve = systemResolver, allowAddress = () => false } = options;
   const allowPort = options.allowPort ?? ((port: number) => PORTS.has(port));
   const allowed = (address: string, port: number): boolean => isPublicAddress(address) || allowAddress(address, port);
-  const agents = {
-    'http:': new http.Agent({ keepAlive: false, maxSockets: 50 }),
-    'https:': new https.Agent({ keepAlive: false, maxSockets: 50, maxCachedSessions: 0 }),
-  };
-  const send = async (request: OutgoingRequest): Promise<OutgoingOutcome> => {
+  const single = makeAgents(false);
+  const send = async (request: OutgoingRequest, series?: Agents): Promise<OutgoingOutcome> => {
     const target = readTarget(request, allowPort);
     if ('ok' in target) return target;
     const { url, hostname, port } = target;
@@ -82,8 +101,27 @@ export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
     // One private address among public ones is how a rebinding name begins: all must be allowed.
     if (!addresses.every((address) => allowed(address, port))) return failed('address-refused');
     if (signal.aborted) return failed('aborted');
-    const agent = agents[url.protocol as keyof typeof agents];
-    return exchange({ request, target, addresses, signal, agent, allowed });
+    const protocol = url.protocol as keyof Agents;
+    return exchange({
+      request,
+      target,
+      addresses,
+      signal,
+      single: single[protocol],
+      kept: series?.[protocol],
+      allowed,
+    });
   };
-  return { send };
+  return {
+    send: (request) => send(request),
+    series: () => {
+      const kept = makeAgents(true);
+      return {
+        send: (request) => send(request, kept),
+        end: () => {
+          for (const agent of Object.values(kept)) agent.destroy();
+        },
+      };
+    },
+  };
 }

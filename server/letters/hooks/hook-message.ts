@@ -4,7 +4,7 @@ import type { DataField, MessageField } from '#domain/hooks/message-types.ts';
 import { retryAfterMs } from '#domain/shared/retry-after.ts';
 import { productVersion } from '#server/context/version.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { Outgoing } from '#server/system/outgoing.ts';
+import type { OutgoingSender } from '#server/system/outgoing.ts';
 import type { OutgoingRefusal } from '#server/system/outgoing.types.ts';
 import { signMessage } from '#server/system/secrets/message-signature.ts';
 
@@ -66,7 +66,7 @@ const bodyOf = ({ id, entity, event, at, sequence, test, ids }: HookMessage): Bu
 
 /** Sends a message once. Never rejects for what the other side does. */
 export async function sendHookMessage(
-  { hookReceivers, clock }: { readonly hookReceivers: Outgoing; readonly clock: Clock },
+  { hookReceivers, clock }: { readonly hookReceivers: OutgoingSender; readonly clock: Clock },
   { url, secrets, organisationId: asker }: HookTarget,
   message: HookMessage,
 ): Promise<HookAttempt> {

@@ -6,7 +6,8 @@ import type { Services } from '#server/context/context.ts';
 import { every } from '#server/context/every.ts';
 import { payloadOf } from '#server/letters/steps/payload.ts';
 import { dueHooks, sweepEvents, wakePutOff } from './hooks.repository.ts';
-import { type HookServices, sendMessages } from './send-messages.ts';
+import { sendMessages } from './send-messages.ts';
+import type { HookServices } from './sending.ts';
 
 const QUEUE = 'send-hooks';
 const LOOK_MS = 1_000;

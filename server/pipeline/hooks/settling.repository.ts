@@ -34,13 +34,30 @@ const behind = (db: Db | Trx, event: WaitingEvent, nextAt: Date | null) =>
       .returning('id'),
   );
 
-/** It was taken, and so the endpoint is there. */
-export async function settleTaken(db: Db, event: WaitingEvent, attempt: Attempt): Promise<void> {
-  await (event.tries > 0 ? behind(db, event, null) : db)
+/** A message that was taken. */
+export interface Taken extends Attempt {
+  readonly event: WaitingEvent;
+}
+
+/** It was taken at a later attempt, and so the endpoint is there: what stands behind it may go. */
+export async function settleTakenLate(db: Db, { event, ...attempt }: Taken): Promise<void> {
+  await behind(db, event, null)
     .updateTable('web_hook_event')
     .set({ ...answered(attempt), state: 'sent', tries: event.tries + 1, next_at: null })
     .where('id', '=', event.id)
     .execute();
+}
+
+/** These were taken at their first attempt. One statement for any number. */
+export async function settleTaken(db: Db, taken: readonly Taken[]): Promise<void> {
+  if (taken.length === 0) return;
+  const column = <T>(of: (one: Taken) => T) => sql.val(taken.map(of));
+  await sql`update web_hook_event e set state = 'sent', tries = e.tries + 1, next_at = null, last_at = t.at,
+      last_status = t.status, last_ms = t.ms, last_fault = null, sequence = t.sequence
+    from unnest(${column(({ event }) => event.id)}::bigint[], ${column(({ at }) => at.toISOString())}::timestamptz[],
+      ${column(({ answer }) => answer.status)}::int[], ${column(({ answer }) => answer.ms)}::int[],
+      ${column(({ sequence }) => sequence)}::int[]) t(id, at, status, ms, sequence)
+    where e.id = t.id`.execute(db);
 }
 
 /** It waits on, and what stands behind it with it. */
