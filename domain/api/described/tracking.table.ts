@@ -43,6 +43,7 @@ export const TRACKING_TEXTS = {
       'shipment.statusOwn',
       'tracking.notLeft',
       'tracking.enteredMany',
+      'tracking.notMeasured',
       'job.evidencePurged',
     ],
   },
