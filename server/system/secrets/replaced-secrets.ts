@@ -38,7 +38,7 @@ export const openReplaced = async (secrets: Secrets, kept: KeptSecrets, now: Dat
   (await openAll(secrets, kept, now)).map(({ secret }) => secret);
 
 /** What is kept from then on; or why nothing can be. */
-export type Added =
+type Added =
   | { readonly kept: { readonly sealed: string; readonly until: Date } }
   /** As many hold on as may: so many, and the first of them ends in so many hours. */
   | { readonly full: { readonly maximum: number; readonly hours: number } };
