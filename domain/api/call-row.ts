@@ -35,6 +35,8 @@ export interface CallRow {
   readonly keepsFiles: boolean;
   /** Creates something: an Idempotency-Key header makes a repeat answer as the first time did. */
   readonly creates: boolean;
+  /** Its answer has a secret: what a key keeps of it is sealed. */
+  readonly secret: boolean;
   /** Not built yet: answers -90. No screen may lead to it. */
   readonly later: boolean;
   /** The call is the screen's own polling and does not count as activity of the person. */
@@ -62,7 +64,17 @@ export const LISTED = 'inventory';
 type Extra = Partial<
   Pick<
     CallRow,
-    'orValidates' | 'body' | 'keepsFiles' | 'answer' | 'creates' | 'later' | 'passive' | 'agent' | 'service' | 'limit'
+    | 'orValidates'
+    | 'body'
+    | 'keepsFiles'
+    | 'answer'
+    | 'creates'
+    | 'secret'
+    | 'later'
+    | 'passive'
+    | 'agent'
+    | 'service'
+    | 'limit'
   >
 >;
 
@@ -94,6 +106,7 @@ export function call<const A extends CallAbility, const E extends Extra = Record
     answer: extra?.answer ?? 'result',
     keepsFiles: extra?.keepsFiles ?? true,
     creates: extra?.creates ?? false,
+    secret: extra?.secret ?? false,
     later: extra?.later ?? false,
     passive: extra?.passive ?? false,
     agent: extra?.agent ?? false,

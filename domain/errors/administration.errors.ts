@@ -53,6 +53,7 @@ export const ADMINISTRATION_ERRORS = {
   'hooks.tooMany': error(-50, 'web hooks of one account', 'maximum'),
   'hooks.ownAddress': error(-50, 'the address of this web hook is a field of the account'),
   'hooks.noSecret': error(-50, 'messages are signed'),
+  'hooks.secretsMany': error(-50, 'a secret signs for a day after it was replaced', 'maximum', 'hours'),
   'hooks.off': error(-50, 'nothing is sent to a web hook that is off'),
   'hooks.givenUp': error(-50, 'nothing is sent to a web hook that was given up'),
   'invoicing.url': error(-40, 'an invoicing link is a web address', 'url'),

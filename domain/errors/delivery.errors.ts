@@ -94,6 +94,7 @@ export const DELIVERY_ERRORS = {
   'shipment.correctAddress': error(-40, 'only where it was sent to is corrected', 'field'),
   'shipment.ownCorrection': error(-12, 'with four eyes nobody leads an own order elsewhere'),
   'tracking.signature': error(-12, 'a message that the secret of the channel has not signed'),
+  'tracking.secretsMany': error(-50, 'a secret holds for a day after it was replaced', 'maximum', 'hours'),
   'tracking.time': error(-12, 'a signed message that is too old, or from a clock that is wrong', 'seconds'),
   'tracking.future': error(-40, 'an event that has not happened yet', 'date'),
   'tracking.pollFailed': error(-1, 'a provider that could not be asked for events', 'reason'),

@@ -1,6 +1,7 @@
 // Connects this computer after a sign-in in its window: the agent gets a token of its own, and keeps it when the window
 // signs out. Who disconnected it by hand is left in peace until the next sign-in with a password.
 import type { KeyedClient } from '#domain/api/client.ts';
+import { createWishes } from '#renderer/api/use-create.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { type Store, sessionAtom } from './session.ts';
 
@@ -19,7 +20,10 @@ export interface ConnectDeps {
 
 const LEFT_ALONE = 'mailroom.disconnected';
 
-async function connect({ desktop, call, store, say, storage }: ConnectDeps): Promise<void> {
+/** A sign-in after a lost answer has the token that was made, and not a second one. */
+type Wished = ReturnType<typeof createWishes>;
+
+async function connect({ desktop, call, store, say, storage }: ConnectDeps, wished: Wished): Promise<void> {
   const { user } = store.get(sessionAtom);
   if (!user || storage.getItem(LEFT_ALONE) === user.login) return;
   const [account, { settings }] = await Promise.all([
@@ -31,8 +35,10 @@ async function connect({ desktop, call, store, say, storage }: ConnectDeps): Pro
     if (account.login !== '' && account.login !== user.login) say('info', 'shell.otherLogin', { login: account.login });
     return;
   }
-  const made = await call('agents.createToken', { body: { name: account.computer ?? 'Mailroom', kind: 'agent' } });
-  const { tokenId, token } = made;
+  const body = { name: account.computer ?? 'Mailroom', kind: 'agent' } as const;
+  const { tokenId, token } = await wished([user.login, body], (idempotencyKey) =>
+    call('agents.createToken', { body, idempotencyKey }),
+  );
   await desktop.call('account.connect', { server: settings.server, login: user.login, token, tokenId });
   say('success', 'shell.connected', { login: user.login });
 }
@@ -40,6 +46,7 @@ async function connect({ desktop, call, store, say, storage }: ConnectDeps): Pro
 /** Follows sign-ins of this window and disconnections of this computer; the answer ends it. */
 export function keepComputerConnected(deps: ConnectDeps): () => void {
   const { store, desktop, call, report, storage } = deps;
+  const wished = createWishes();
   let login: string | undefined;
   let tokenId: number | undefined;
   const onSession = () => {
@@ -50,7 +57,7 @@ export function keepComputerConnected(deps: ConnectDeps): () => void {
       return;
     }
     login = user?.login;
-    connect(deps).catch(report);
+    connect(deps, wished).catch(report);
   };
   const stops = [
     store.sub(sessionAtom, onSession),

@@ -149,6 +149,8 @@ export interface Caller {
   /** IANA zone of the header `Time-Zone`, else the account's */
   readonly timeZone: string;
   readonly sessionHash: Buffer;
+  /** the session was begun by a ticket, and ends with the token of the partner who asked for that */
+  readonly byTicket: boolean;
   /** nothing but this is open: the password is renewed, or the second factor is set up that the account asks for */
   readonly first: 'password' | 'factor' | null;
   /** the token by which a program calls for this person; null for the person's own session */

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
-import type { Answer } from './envelope.ts';
 
 const DAY_MS = 86_400_000;
 /** Longer than any desktop agent stays offline. */
@@ -10,30 +9,37 @@ const KEEP_DAYS = 60;
 /** A request that does not prolong its lease for this time is dead. */
 const LEASE_MS = 60_000;
 
-/** A call that wants a key for itself; `requestHash` distinguishes a repeat from another request. */
-export interface KeyRequest {
+/** A key as it is told from others. */
+export interface KeyOf {
   readonly accountId: number;
   readonly userId: number;
   readonly call: string;
   readonly key: string;
+}
+
+/** A call that wants a key for itself; `requestHash` distinguishes a repeat from another request. */
+export interface KeyRequest extends KeyOf {
   readonly requestHash: Buffer;
   readonly holder: string;
   readonly now: Date;
 }
 
 /** A key in the hands of one running request. */
-export interface KeyHolder {
-  readonly accountId: number;
-  readonly userId: number;
-  readonly call: string;
-  readonly key: string;
+export interface KeyHolder extends KeyOf {
   readonly holder: string;
+}
+
+/** An answer as it is stored: with its body, or that sealed. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly answer: unknown;
+  readonly sealed: string | null;
 }
 
 /** What came of it: ours to work on, answered before, still being worked on, or used for another request. */
 export type Taken =
   | { readonly kind: 'taken'; readonly holder: KeyHolder }
-  | { readonly kind: 'finished'; readonly status: number; readonly answer: unknown }
+  | ({ readonly kind: 'finished' } & KeptAnswer)
   | { readonly kind: 'running' }
   | { readonly kind: 'other' };
 
@@ -47,6 +53,7 @@ export async function takeKey(db: Db, request: KeyRequest): Promise<Taken> {
     request_hash: requestHash,
     status: null,
     answer: null,
+    sealed: null,
     holder,
     lease_until: lease(now),
     created_at: now,
@@ -78,7 +85,7 @@ export async function takeKey(db: Db, request: KeyRequest): Promise<Taken> {
 async function lookUp(db: Db, { accountId, call, key, requestHash, userId }: KeyRequest): Promise<Taken> {
   const found = await db
     .selectFrom('idempotency_key')
-    .select(['status', 'answer', 'request_hash'])
+    .select(['status', 'answer', 'sealed', 'request_hash'])
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('call', '=', call)
@@ -88,13 +95,14 @@ async function lookUp(db: Db, { accountId, call, key, requestHash, userId }: Key
   if (!found) return { kind: 'running' };
   if (!found.request_hash.equals(requestHash)) return { kind: 'other' };
   if (found.status === null) return { kind: 'running' };
-  return { kind: 'finished', status: found.status, answer: found.answer };
+  const { status, answer, sealed } = found;
+  return { kind: 'finished', status, answer, sealed };
 }
 
 async function updateHeld(
   where: Db | Trx,
   holder: KeyHolder,
-  set: { lease_until: Date } | { status: number; answer: string },
+  set: { lease_until: Date } | { status: number; answer: string | null; sealed: string | null },
 ): Promise<number> {
   const { numUpdatedRows } = await where
     .updateTable('idempotency_key')
@@ -118,8 +126,9 @@ export async function prolongKey(db: Db, holder: KeyHolder, now: Date): Promise<
  * Stores the answer.
  * @throws Error when the key was taken over meanwhile: the transaction at hand must not commit
  */
-export async function finishKey(where: Db | Trx, holder: KeyHolder, answer: Answer): Promise<void> {
-  const set = { status: answer.status, answer: toJson(answer.body) };
+export async function finishKey(where: Db | Trx, holder: KeyHolder, kept: KeptAnswer): Promise<void> {
+  const { status, answer, sealed } = kept;
+  const set = { status, answer: answer === null ? null : toJson(answer), sealed };
   if ((await updateHeld(where, holder, set)) !== 1)
     throw new Error('The idempotency key was taken over by a repeat of the request.');
 }

@@ -8,7 +8,8 @@ import type { Services } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { type Answer, resultAnswer, TOO_MANY } from './envelope.ts';
 import type { CallInputBody, CallRoute } from './exchange.ts';
-import { finishKey, type KeyHolder, prolongKey, releaseKey, takeKey } from './idempotency.repository.ts';
+import { finishKey, type KeyHolder, type KeyOf, prolongKey, releaseKey, takeKey } from './idempotency.repository.ts';
+import { keptAnswer, readAnswer } from './sealed-answers.ts';
 
 /** One running request that holds its key. */
 export interface IdempotentRun {
@@ -64,14 +65,15 @@ function requestHash({ request, body, query }: IdempotentCall): Buffer {
 export async function beginIdempotent(call: IdempotentCall, services: Services): Promise<IdempotencyOutcome> {
   const header = call.request.headers['idempotency-key'];
   const { caller } = call.request;
-  if (!call.route.row.creates || header === undefined || !caller) return { kind: 'none' };
+  const { row, name } = call.route;
+  if (!row.creates || header === undefined || !caller) return { kind: 'none' };
+  // What it may not ask for is not told to it either: the call itself says so.
+  if (row.secret && caller.byTicket) return { kind: 'none' };
   const key = Array.isArray(header) ? '' : header;
   if (!KEY.test(key)) return refused('exception.invalidInput', { field: 'Idempotency-Key', reason: 'not a key' });
+  const of: KeyOf = { accountId: caller.user.accountId, userId: caller.user.id, call: name, key };
   const taken = await takeKey(services.db, {
-    accountId: caller.user.accountId,
-    userId: caller.user.id,
-    call: call.route.name,
-    key,
+    ...of,
     requestHash: requestHash(call),
     holder: randomUUID(),
     now: services.clock.now(),
@@ -81,14 +83,17 @@ export async function beginIdempotent(call: IdempotentCall, services: Services):
       return refused('idempotency.otherBody', { key });
     case 'running':
       return refused('idempotency.running', { key });
-    case 'finished':
-      return { kind: 'repeat', answer: { status: taken.status, body: taken.answer as Answer['body'] } };
+    case 'finished': {
+      const read = await readAnswer(taken, of, services);
+      return 'answer' in read ? { kind: 'repeat', ...read } : { kind: 'refused', ...read };
+    }
     case 'taken':
-      return { kind: 'run', run: holdKey(taken.holder, services) };
+      return { kind: 'run', run: holdKey(taken.holder, call.route, services) };
   }
 }
 
-function holdKey(holder: KeyHolder, services: Services): IdempotentRun {
+function holdKey(holder: KeyHolder, { row }: CallRoute, services: Services): IdempotentRun {
+  const kept = (answer: Answer) => keptAnswer(answer, { row, of: holder, secrets: services.secrets });
   let remembered = false;
   const timer = setInterval(() => {
     prolongKey(services.db, holder, services.clock.now()).catch((error: unknown) =>
@@ -98,7 +103,7 @@ function holdKey(holder: KeyHolder, services: Services): IdempotentRun {
   timer.unref();
   return {
     remember: async (trx, result) => {
-      await finishKey(trx, holder, resultAnswer(result));
+      await finishKey(trx, holder, await kept(resultAnswer(result)));
       remembered = true;
     },
     finish: async (answer) => {
@@ -108,7 +113,7 @@ function holdKey(holder: KeyHolder, services: Services): IdempotentRun {
       services.failPoints.reach('answer-before-stored');
       // "Try again later" must not be what the key answers for ever.
       if (answer.status === TOO_MANY) await releaseKey(services.db, holder);
-      else await finishKey(services.db, holder, answer);
+      else await finishKey(services.db, holder, await kept(answer));
     },
     release: async () => {
       clearInterval(timer);

@@ -10,7 +10,8 @@ import { bodyOf } from './described/bodies.ts';
 import { type Components, createComponents, type Json } from './described/components.ts';
 import type { DescribedCall } from './described/described-call.ts';
 import { parametersOf } from './described/parameters.ts';
-import { refusalList, refusalResponses, refusalsOf } from './described/refusals.ts';
+import { labelsOf, refusalList, refusalResponses, refusalsOf } from './described/refusals.ts';
+import { shareParameters } from './described/shared-parameters.ts';
 
 const BINARY: Json = { type: 'string', format: 'binary' };
 
@@ -61,7 +62,7 @@ function whoText(name: CallName, row: CallRow): string {
 
 function descriptionOf(name: CallName, row: CallRow, text: CallText): string {
   const sentences = [text.description ?? '', whoText(name, row), row.later ? 'Not built yet: answers -90.' : ''];
-  return `${sentences.filter((sentence) => sentence !== '').join(' ')}${refusalList(text.refusals ?? [])}`;
+  return `${sentences.filter((sentence) => sentence !== '').join(' ')}${refusalList(labelsOf(row, text))}`;
 }
 
 function operationOf(name: CallName, components: Components): Json {
@@ -78,15 +79,16 @@ function operationOf(name: CallName, components: Components): Json {
     parameters: parametersOf(call),
     ...(body ? { requestBody: body } : {}),
     responses: { 200: successOf(call), ...refusalsOf(call) },
-    security: row.ability === 'public' ? [] : [{ session: [] }],
+    // Of the others the document says it for all.
+    ...(row.ability === 'public' ? { security: [] } : {}),
     'x-ability': row.ability,
-    'x-agent': row.agent,
     'x-scopes': scopesOfCall(name),
-    'x-later': row.later,
+    ...(row.agent ? { 'x-agent': true } : {}),
+    ...(row.later ? { 'x-later': true } : {}),
   };
 }
 
-function pathsOf(components: Components): Json {
+function pathsOf(components: Components): Readonly<Record<string, Readonly<Record<string, Json>>>> {
   const all: Record<string, Record<string, Json>> = {};
   for (const name of CALL_NAMES) {
     const row: CallRow = CALLS[name];
@@ -102,6 +104,8 @@ export function openApiDocument(version: string): Json {
   const paths = pathsOf(components);
   const error = { type: 'object', required: ['error'], properties: { error: components.schemaOf(ApiError, 'output') } };
   const { document, schemas } = components.settle({ paths });
+  // Settling changes pointers alone: the paths are what they were.
+  const { paths: told, parameters } = shareParameters(document.paths as typeof paths);
   return {
     openapi: '3.1.0',
     info: {
@@ -110,7 +114,8 @@ export function openApiDocument(version: string): Json {
       description: `Every answer is {"result"} or {"error": {code, message, label, parameters}}: \`code\` says what to do, \`label\` what happened, \`message\` the same in English. The way from a token to a sent letter: ${API_BASE}/docs.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    ...document,
+    security: [{ session: [] }],
+    paths: told,
     components: {
       securitySchemes: {
         session: {
@@ -119,6 +124,7 @@ export function openApiDocument(version: string): Json {
           description: 'The token of authentication.authenticate, or one that agents.createToken made for a program.',
         },
       },
+      parameters,
       responses: refusalResponses({ $ref: '#/components/schemas/Refusal' }),
       schemas: { ...schemas, Refusal: error },
     },

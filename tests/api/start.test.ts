@@ -140,6 +140,8 @@ describe('the register of idempotency keys', () => {
     ...over,
   });
 
+  const kept = (result: number) => ({ status: 200, answer: { result }, sealed: null });
+
   it("lets one run, tells the second that the first still runs, and gives a dead one's key on", async () => {
     const { db } = server.services;
     const first = await takeKey(db, request());
@@ -151,7 +153,7 @@ describe('the register of idempotency keys', () => {
     const another = request({ holder: 'two', now: later, requestHash: Buffer.from('other') });
     expect((await takeKey(db, another)).kind).toBe('other');
     expect((await takeKey(db, request({ holder: 'two', now: later }))).kind).toBe('taken');
-    const late = first.kind === 'taken' ? finishKey(db, first.holder, { status: 200, body: { result: 1 } }) : null;
+    const late = first.kind === 'taken' ? finishKey(db, first.holder, kept(1)) : null;
     await expect(late).rejects.toThrow('taken over');
   });
 
@@ -159,7 +161,7 @@ describe('the register of idempotency keys', () => {
     const { db } = server.services;
     const key = 'sixty';
     const taken = await takeKey(db, request({ key }));
-    if (taken.kind === 'taken') await finishKey(db, taken.holder, { status: 200, body: { result: 7 } });
+    if (taken.kind === 'taken') await finishKey(db, taken.holder, kept(7));
     const after59 = new Date('2026-03-05T09:00:00Z');
     expect(await takeKey(db, request({ key, now: after59 }))).toMatchObject({
       kind: 'finished',
@@ -172,7 +174,7 @@ describe('the register of idempotency keys', () => {
   it('never hands one person the answer of another, and keeps nobody from the own request', async () => {
     const { db } = server.services;
     const taken = await takeKey(db, request({ key: 'mine' }));
-    if (taken.kind === 'taken') await finishKey(db, taken.holder, { status: 200, body: { result: 7 } });
+    if (taken.kind === 'taken') await finishKey(db, taken.holder, kept(7));
     expect((await takeKey(db, request({ key: 'mine', userId: 2 }))).kind).toBe('taken');
     expect((await takeKey(db, request({ key: 'mine', holder: 'again' }))).kind).toBe('finished');
   });

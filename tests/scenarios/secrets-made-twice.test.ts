@@ -2,7 +2,7 @@
 // not cut off, by either.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hookCell } from '#server/letters/hooks/hook-secrets.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
+import { failure, type TestClient } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR } from '#tests/support/test-server.ts';
 import { type HookReceiver, openHookReceiver } from './hook-receiver.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
@@ -51,11 +51,17 @@ it('a web hook goes on signing by each secret for a day after it was replaced', 
   expect(await signedBy(hookId, [known, lost, newest])).toEqual([1, 1, 1, 3]);
   await later(5);
   expect(await signedBy(hookId, [known, lost, newest])).toEqual([0, 1, 1, 2]);
-  for (let made = 0; made < 4; made += 1) await make();
-  // Four beside the newest.
-  expect(await signedBy(hookId, [newest])).toEqual([1, 5]);
+  for (let made = 0; made < 3; made += 1) await make();
+  // Four beside the newest: another one would end the first of them, which may be the one that the other side has.
+  expect(await signedBy(hookId, [lost, newest])).toEqual([1, 1, 5]);
+  expect(await failure(admin.call('hooks.makeSecret', { params: { hookId } }))).toMatchObject({
+    label: 'hooks.secretsMany',
+    parameters: { maximum: 4, hours: 19 },
+  });
+  expect(await signedBy(hookId, [lost, newest])).toEqual([1, 1, 5]);
+  await later(19);
   await make();
-  expect(await signedBy(hookId, [newest])).toEqual([0, 5]);
+  expect(await signedBy(hookId, [lost, newest])).toEqual([0, 1, 5]);
   const { db, secrets } = office.server.services;
   const rows = await db.selectFrom('web_hook').selectAll().where('id', '=', hookId).execute();
   expect(JSON.stringify(rows)).not.toContain('whsec_');
@@ -82,4 +88,9 @@ it('a provider pushes by each secret for a day after it was replaced, unless the
   expect((await pushed([known, ...twice])).toSorted()).toEqual([200, 403, 403]);
   const newest = await make('1');
   expect(await pushed([...twice, newest])).toEqual([403, 403, 200]);
+  for (let made = 0; made < 4; made += 1) await make();
+  expect((await failure(make())).label).toBe('tracking.secretsMany');
+  expect(await pushed([newest])).toEqual([200]);
+  const last = await make('1');
+  expect(await pushed([newest, last])).toEqual([403, 200]);
 });

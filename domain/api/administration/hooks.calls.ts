@@ -13,5 +13,5 @@ export const HOOKS_CALLS = {
     limit: { count: 30, seconds: 60 },
   }),
   'hooks.events': call('GET /hooks/{hookId}/events', 'viewOu', HOOKS),
-  'hooks.replay': call('POST /hooks/{hookId}/replay', 'administerOu', HOOKS),
+  'hooks.replay': call('POST /hooks/{hookId}/replay', 'administerOu', HOOKS, { creates: true }),
 } as const;

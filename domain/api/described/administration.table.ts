@@ -193,7 +193,7 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Save a group',
     description: VERSION,
     example: { ouId: 1, code: 'SALES', name: 'Sales', users: [] },
-    refusals: ['groups.duplicateCode', 'exception.notFound'],
+    refusals: ['groups.duplicateCode', 'users.notEnoughPermission', 'exception.notFound'],
   },
   'groups.remove': {
     summary: 'Remove a group; its people stay, in no group',
@@ -220,6 +220,12 @@ export const ADMINISTRATION_TEXTS = {
       'brandings.css',
       'brandings.cssProperty',
       'brandings.cssValue',
+      'realm.unknown',
+      'locales.noText',
+      'locales.empty',
+      'locales.syntax',
+      'locales.missing',
+      'locales.unknown',
       'exception.notFound',
     ],
   },
@@ -319,6 +325,7 @@ export const ADMINISTRATION_TEXTS = {
     example: { currentPassword: 'the old one', newPassword: 'seven purple lamps at dawn' },
     refusals: [
       'user.passwordWrong',
+      'user.tooManyFailures',
       'user.passwordPolicy',
       'user.passwordCommon',
       'user.passwordTooSimilar',
@@ -348,7 +355,7 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Begin to set up an authenticator app',
     description: 'Nothing is asked for until `users.confirmApp` was called with a code of the app.',
     example: { currentPassword: 'the password of this person' },
-    refusals: ['user.passwordWrong', 'user.signInAgain', 'secondFactor.alreadyOn'],
+    refusals: ['user.passwordWrong', 'user.signInAgain', 'user.tooManyFailures', 'secondFactor.alreadyOn'],
   },
   'users.confirmApp': {
     summary: 'Confirm the app with a code of it, and get recovery codes',
@@ -370,7 +377,7 @@ export const ADMINISTRATION_TEXTS = {
     summary: 'Ask what a new passkey is made of',
     description: 'Good once, for five minutes, under the name by which the server was asked.',
     example: { currentPassword: 'the password of this person' },
-    refusals: ['user.passwordWrong', 'user.signInAgain', 'passkey.host', 'passkey.tooMany'],
+    refusals: ['user.passwordWrong', 'user.signInAgain', 'user.tooManyFailures', 'passkey.host', 'passkey.tooMany'],
   },
   'users.addPasskey': {
     summary: 'Keep a passkey that the browser made',
@@ -395,7 +402,7 @@ export const ADMINISTRATION_TEXTS = {
   'users.removePasskey': {
     summary: 'Remove a passkey',
     example: { currentPassword: 'the password of this person' },
-    refusals: ['user.passwordWrong', 'user.signInAgain'],
+    refusals: ['user.passwordWrong', 'user.signInAgain', 'user.tooManyFailures'],
   },
   'users.resetFactor': {
     summary: 'Take the second factor of a user away who lost it',
@@ -438,7 +445,11 @@ export const ADMINISTRATION_TEXTS = {
     description: 'All are counted; the first that you see are named.',
   },
   'profiles.services': { summary: 'List the services of a profile' },
-  'profiles.saveServices': { summary: 'Set the services of a profile', example: { serviceIds: [1, 2] } },
+  'profiles.saveServices': {
+    summary: 'Set the services of a profile',
+    example: { serviceIds: [1, 2] },
+    refusals: ['permissions.notGrantable'],
+  },
   'permissions.impact': {
     summary: 'Read what a change of a profile would take from whom',
     description: 'Nothing is saved. Counted are uses of the last 90 days; who only looked at mail is not recorded.',

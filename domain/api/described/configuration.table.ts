@@ -5,7 +5,24 @@ import type { CallText } from './call-text.ts';
 const VERSION = 'Without `id` a new one is made; with it `version` is the one that you read.';
 
 /** What a service is refused for, saved or imported. */
+/** Of a value or a condition of the expression language, wherever one is saved. */
+const EXPRESSION_REFUSALS = [
+  'expression.area',
+  'expression.box',
+  'expression.column',
+  'expression.datePattern',
+  'expression.depth',
+  'expression.emptyList',
+  'expression.nodes',
+  'expression.pdfMetadataName',
+  'expression.reference',
+  'expression.shape',
+  'expression.unknownReference',
+  'regularExpression.invalid',
+] as const;
+
 const SERVICE_REFUSALS = [
+  ...EXPRESSION_REFUSALS,
   'services.appositionBox',
   'services.archiveBoxes',
   'services.boxLabelMandatory',
@@ -60,12 +77,25 @@ const SERVICE_REFUSALS = [
   'parser.skip',
   'parser.width',
   'expression.cycle',
-  'expression.depth',
-  'expression.nodes',
-  'expression.shape',
-  'expression.unknownReference',
-  'regularExpression.invalid',
+  'expression.fuel',
+  'expression.notHere',
+  'channels.barcodeGs1',
   'channels.requirementDuplicate',
+  'services.importInvalidOption',
+  'services.importInvalidOptionType',
+  'services.importUnknownOption',
+  'services.importUnknownOptionType',
+  'metadata.date',
+  'metadata.maxLines',
+  'metadata.notAllowed',
+  'metadata.pattern',
+  'metadata.tagListUnknown',
+  'file.empty',
+  'file.encrypted',
+  'file.invalid',
+  'file.noPages',
+  'file.tooManyPages',
+  'file.truncated',
   'exception.notFound',
 ] as const satisfies readonly ErrorLabel[];
 
@@ -161,6 +191,7 @@ export const CONFIGURATION_TEXTS = {
       'channels.trackingUrl',
       'channels.trackingValue',
       'shipment.statusUnknown',
+      ...EXPRESSION_REFUSALS,
     ],
   },
   'options.list': { summary: 'List the values of options' },
@@ -275,7 +306,7 @@ export const CONFIGURATION_TEXTS = {
         sendingStrategy: [{ channelLabels: ['Letter'] }],
       },
     },
-    refusals: SERVICE_REFUSALS,
+    refusals: [...SERVICE_REFUSALS, 'exception.editionConflict'],
   },
   'services.get': { summary: 'Read a service' },
   'services.remove': {

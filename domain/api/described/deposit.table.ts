@@ -356,7 +356,7 @@ export const DEPOSIT_TEXTS = {
     },
     refusals: [
       ...(['job.tooManyDrafts', 'job.fileOfDraft', 'file.notFound'] as const),
-      ...(['job.serviceNotAllowed', 'job.serviceUnavailable'] as const),
+      ...(['job.serviceNotAllowed', 'job.serviceUnavailable', 'permissions.notOnBehalf'] as const),
     ],
   },
   'drafts.get': { summary: 'Read one of your drafts', refusals: ['job.draftGone'] },
@@ -365,7 +365,7 @@ export const DEPOSIT_TEXTS = {
     example: { serviceId: 1, jobName: 'To the notary', sessionFiles: { letters: ['Jp4vWc0T9yN2sRkQx6hUeA'] } },
     refusals: [
       ...(['job.draftGone', 'job.draftChanged', 'job.fileOfDraft', 'file.notFound'] as const),
-      ...(['job.serviceNotAllowed', 'job.serviceUnavailable'] as const),
+      ...(['job.serviceNotAllowed', 'job.serviceUnavailable', 'permissions.notOnBehalf'] as const),
     ],
   },
   'drafts.drop': { summary: 'Give up a draft; its files are free again', refusals: ['job.draftGone'] },

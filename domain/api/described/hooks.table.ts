@@ -18,8 +18,8 @@ export const HOOK_TEXTS = {
   'hooks.makeSecret': {
     summary: 'Make the secret of a web hook',
     description:
-      'It is shown this once. Each one before signs beside it for a day after it was replaced, so that you can change it on your side without losing any message; `formerUntil`: the last of them ends.',
-    refusals: ['system.secretKeyMissing'],
+      'It is shown this once. Each one before signs beside it for a day after it was replaced, so that you can change it on your side without losing any message; `formerUntil`: the last of them ends. While four do, no other is made.',
+    refusals: ['system.secretKeyMissing', 'hooks.secretsMany'],
   },
   'hooks.test': {
     summary: 'Send a test message to a web hook',

@@ -41,12 +41,14 @@ import { Notification, SearchHit } from '../session/app.contract.ts';
 import { StoredFile, UploadState } from '../session/files.contract.ts';
 import { PasswordSignIn, ServiceRef, SessionUser, SignIn, UiPreferences } from '../session/person.schema.ts';
 import { Fault, NamedRef, PersonRef, Revision } from '../shapes.ts';
+import { MORE_SCHEMAS } from './more-schemas.table.ts';
 import { ABILITIES, type NamedSchema, named, TEST, VERSION } from './named-schema.ts';
 import { PARTNER_SCHEMAS } from './partner-schemas.table.ts';
 
 /** Shapes by the name that they have in the document. */
 export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   ...PARTNER_SCHEMAS,
+  ...MORE_SCHEMAS,
   Fault: named(Fault, 'What is wrong with a thing: a label of the error catalogue with its parameters.'),
   NamedRef: named(NamedRef, 'A thing by its id, and its name in each language that it has.'),
   PersonRef: named(PersonRef, 'A person as lists show it.'),

@@ -136,7 +136,7 @@ export const SESSION_TEXTS = {
     summary: 'Make a ticket that opens the application once for one person',
     description: 'The server of a partner asks for it; the ticket lives 60 seconds.',
     example: { login: 'depositor', embeddingOrigin: 'https://portal.example.com' },
-    refusals: ['embedded.originNotAllowed', 'users.notEnoughPermission'],
+    refusals: ['embedded.originNotAllowed', 'brandings.embeddedUrl', 'users.notEnoughPermission', 'file.notFound'],
   },
   'authentication.tradeTicket': {
     summary: 'Trade a ticket for a session',
@@ -149,15 +149,15 @@ export const SESSION_TEXTS = {
     files: { file: 'A file; the part may come several times.' },
     example: { source: 'erp' },
     refusals: [
-      ...['file.noFile', 'file.tooBig', 'file.invalid', 'file.encrypted', 'exception.diskFull'],
-      ...['file.virus', 'file.scannerLimit', 'file.scannerAway'],
+      ...['file.noFile', 'file.empty', 'file.truncated', 'file.invalid', 'file.encrypted', 'file.noPages'],
+      'file.tooManyPages',
     ],
   },
   'files.put': {
     summary: 'Upload one file as the body of the request',
     description:
       'The `fileId` of the answer names it in `jobs.create`, within the time that `expiresAt` gives. The content type of the request does not matter: the file is read by its content.',
-    refusals: ['file.tooBig', 'file.empty', 'file.truncated', 'file.invalid', 'file.encrypted', 'exception.diskFull'],
+    refusals: ['file.empty', 'file.truncated', 'file.invalid', 'file.encrypted', 'file.noPages', 'file.tooManyPages'],
   },
   'files.list': { summary: 'List your uploaded files that are in no deposit yet' },
   'files.download': {
@@ -182,7 +182,7 @@ export const SESSION_TEXTS = {
     summary: 'Join uploaded PDF files into a new one',
     description: 'In the order given. The files themselves stay.',
     example: { fileIds: ['Jp4vWc0T9yN2sRkQx6hUeA', 'b1XrLq83ZtGmVoYd5fKcWA'], name: 'Letter with annex.pdf' },
-    refusals: ['file.notFound', 'file.purged', 'file.notPdf', 'file.tooBig'],
+    refusals: ['file.notFound', 'file.purged', 'file.notPdf', 'file.tooBig', 'file.tooManyPages'],
   },
   'library.list': { summary: 'List the files that are kept for you, your group and your account' },
   'library.keep': {
@@ -253,6 +253,11 @@ export const SESSION_TEXTS = {
       'file.invalid',
       'file.encrypted',
       'file.truncated',
+      'file.noPages',
+      'file.tooManyPages',
+      'file.virus',
+      'file.scannerLimit',
+      'file.scannerAway',
       'exception.diskFull',
       'upload.notFound',
       'upload.offset',
@@ -301,7 +306,13 @@ export const SESSION_TEXTS = {
     description:
       'It is shown in this answer and never again. `agent`: files and jobs of yours; the calls that take it say so. `service`: a server of a partner, for whoever administers an account or its services. It does what you may do, as far as its `scopes` open calls; each call says which. It lasts until its day or until it is revoked. It is refused with -11 while you are disabled or removed, or where it comes from an address that is not allowed to you, and with `user.accountExpired` once your account has ended. `confirm` also decides on failures and doubts, enters events of carriers and makes statuses in test mode; `read` also reads costs; the register of consent is of `administer`, the import of a provider’s file of `configure`.',
     example: { name: 'Invoices of the ERP', kind: 'service', scopes: ['deposit', 'read'], expiresOn: '2027-12-31' },
-    refusals: ['agents.tooMany', 'agents.scopeBeyond', 'agents.expired', 'agents.serviceOnly'],
+    refusals: [
+      'agents.tooMany',
+      'agents.scopeBeyond',
+      'agents.expired',
+      'agents.serviceOnly',
+      'system.secretKeyMissing',
+    ],
   },
   'agents.revokeToken': { summary: 'Revoke a token; the program is refused from then on' },
 } as const satisfies Record<string, CallText>;

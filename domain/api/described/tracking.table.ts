@@ -43,6 +43,7 @@ export const TRACKING_TEXTS = {
       'shipment.statusOwn',
       'tracking.notLeft',
       'tracking.enteredMany',
+      'tracking.notMeasured',
       'job.evidencePurged',
     ],
   },
@@ -78,8 +79,8 @@ export const TRACKING_TEXTS = {
   'tracking.makeSecret': {
     summary: 'Make the secret with which a channel’s provider signs',
     description:
-      'It is shown this once. Each one before holds for a day after it was replaced, so that no message is refused while the provider gets the new one; with `atOnce` all of them end now. An answer that was lost cuts nobody off: make another one.',
-    refusals: ['system.secretKeyMissing'],
+      'It is shown this once. Each one before holds for a day after it was replaced, so that no message is refused while the provider gets the new one; with `atOnce` all of them end now. An answer that was lost cuts nobody off: make another one. While four of them hold, another one is made `atOnce` alone.',
+    refusals: ['system.secretKeyMissing', 'tracking.secretsMany'],
   },
   'tracking.dropSecret': { summary: 'Take the secret of a channel away: no message is taken any more' },
   'tracking.place': {

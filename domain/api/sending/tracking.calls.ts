@@ -25,6 +25,7 @@ export const TRACKING_CALLS = {
     'POST /shipments/{shipmentId}/testEvents',
     'createOrder',
     'In test mode each status can be made on demand, by each way that events come.',
+    { creates: true },
   ),
   'tracking.import': call(
     'POST /channels/{channelId}/trackingImport',

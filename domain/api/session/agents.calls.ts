@@ -8,6 +8,14 @@ export const AGENTS_CALLS = {
     'signedIn',
     'Who runs an account sees which servers of partners reach it.',
   ),
-  'agents.createToken': call('POST /agents/tokens', 'signedIn', 'A program gets a token of its own, never a password.'),
+  'agents.createToken': call(
+    'POST /agents/tokens',
+    'signedIn',
+    'A program gets a token of its own, never a password.',
+    {
+      creates: true,
+      secret: true,
+    },
+  ),
   'agents.revokeToken': call('DELETE /agents/tokens/{tokenId}', 'signedIn', 'A token lasts until it is revoked.'),
 } as const;

@@ -3,6 +3,7 @@ import { Button, Checkbox, Switch, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { mayGiveScope, TOKEN_SCOPES, type TokenScope } from '#domain/access/token-scopes.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import rows from '#renderer/shared/sessions/sessions.module.css';
@@ -46,6 +47,7 @@ function inOneYear(): Date {
 function TokenForm({ onToken }: { onToken: (token: string) => void }) {
   const t = useText();
   const api = useApi();
+  const create = useCreate();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
   const [until, setUntil] = useState<Date | null>(inOneYear);
@@ -60,7 +62,7 @@ function TokenForm({ onToken }: { onToken: (token: string) => void }) {
     try {
       const expiresOn = until === null ? null : new Intl.DateTimeFormat('sv-SE').format(until);
       const terms = { scopes: [...scopes], expiresOn, allowedAddressRanges: ranges };
-      onToken((await api.call('agents.createToken', { body: { name: name.trim(), kind: 'service', ...terms } })).token);
+      onToken((await create('agents.createToken', { body: { name: name.trim(), kind: 'service', ...terms } })).token);
     } catch (error) {
       api.report(error);
     } finally {

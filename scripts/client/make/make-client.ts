@@ -25,7 +25,7 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
@@ -35,17 +35,34 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
+  readonly parameters: readonly Parameter[];
 }
 
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
 }
 
-const callsOf = ({ paths }: ApiDocument): Call[] =>
-  Object.entries(paths).flatMap(([at, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path: at, operation })),
+const PARAMETER_REF = '#/components/parameters/';
+
+function callsOf({ paths, components }: ApiDocument): Call[] {
+  const parametersOf = ({ parameters = [] }: Operation): Parameter[] =>
+    parameters.map((one) => {
+      if (!('$ref' in one)) return one;
+      const named = components.parameters[one.$ref.slice(PARAMETER_REF.length)];
+      if (named === undefined) throw new Error(`The document has no parameter ${one.$ref}.`);
+      return named;
+    });
+  return Object.entries(paths).flatMap(([at, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...{ method: method.toUpperCase(), path: at, operation },
+      parameters: parametersOf(operation),
+    })),
   );
+}
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
@@ -53,7 +70,7 @@ const FORM_TYPE = 'multipart/form-data';
 /** Sent with a key of the client's own making. */
 const isOurs = ({ name }: Parameter): boolean => name === 'Idempotency-Key' || name === 'Time-Zone';
 
-function parametersIn({ parameters = [] }: Operation, where: Parameter['in']): string | null {
+function parametersIn({ parameters }: Call, where: Parameter['in']): string | null {
   const some = parameters.filter((one) => one.in === where && !isOurs(one));
   if (some.length === 0) return null;
   const fields = some.map(
@@ -81,13 +98,8 @@ function resultOf({ responses }: Operation): string {
   return result === undefined ? 'Response' : typeOf(result);
 }
 
-const inputOf = (operation: Operation): string =>
-  [
-    parametersIn(operation, 'path'),
-    parametersIn(operation, 'query'),
-    parametersIn(operation, 'header'),
-    bodyField(operation),
-  ]
+const inputOf = (call: Call): string =>
+  [parametersIn(call, 'path'), parametersIn(call, 'query'), parametersIn(call, 'header'), bodyField(call.operation)]
     .filter((part) => part !== null)
     .join('');
 
@@ -95,10 +107,10 @@ const typesOf = ({ components }: ApiDocument, calls: readonly Call[]): string =>
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) => `${commentOf(schema.description)}export type ${name} = ${typeOf(schema)};\n`,
   );
-  const rows = calls.map(
-    ({ operation }) =>
-      `${commentOf(operation.summary)}${JSON.stringify(operation.operationId)}: {\ninput: {\n${inputOf(operation)}};\nresult: ${resultOf(operation)};\n};\n`,
-  );
+  const rows = calls.map((call) => {
+    const { operation } = call;
+    return `${commentOf(operation.summary)}${JSON.stringify(operation.operationId)}: {\ninput: {\n${inputOf(call)}};\nresult: ${resultOf(operation)};\n};\n`;
+  });
   return `${HEAD}export declare namespace Schemas {\n${schemas.join('')}}\n\nexport interface Calls {\n${rows.join('')}}\n`;
 };
 

@@ -12,11 +12,20 @@ const row = (value: string) => ({
   furtherFiles: [],
 });
 
-it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1'])('%j is no formula', (value) => {
+it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\rx'])('%j is no formula', (value) => {
   const text = writeManifest(DELIVERY, [row(value)]);
   expect(text.split('\r\n').slice(1).join('\r\n')).toContain(`"'${value}=x"`);
-  // The field of the lines begins with a name, and an address line that begins so is refused before.
-  expect(text).toContain(`"Jane Doe\n${value}"`);
+});
+
+it.each([
+  ['x;=1+1', "x;'=1+1"],
+  ['x; "@SUM(1)', 'x; ""\'@SUM(1)'],
+  ['x\n-1', "x\n'-1"],
+  ['12-14; a=b', '12-14; a=b'],
+])('%j is none for a program that parts cells at semicolons and knows no quotes', (value, written) => {
+  const text = writeManifest(DELIVERY, [row(value)]);
+  expect(text).toContain(`"Jane Doe\n${written}"`);
+  expect(text).toContain(`"${written}=x"`);
 });
 
 it('quotes are doubled, and plain texts stay as they are', () => {

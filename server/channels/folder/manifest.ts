@@ -1,6 +1,7 @@
 // The manifest of a production delivery: CSV in UTF-8, one row per shipment. The lines of an address are one field, with a
 // line feed between them. Further output files follow at the end, three columns each.
 import { outputFileName } from '#domain/channels/output-files.ts';
+import { defusedCell } from '#domain/shared/formula-cells.ts';
 import type { ManifestRow, OutgoingDelivery } from '#server/channels/provider/provider.ts';
 
 /** The first line of each manifest; production sites read by these names. */
@@ -21,12 +22,8 @@ export const MANIFEST_COLUMNS = [
   'return lines',
 ] as const;
 
-/** RFC 4180: every field quoted; a leading sign that a spreadsheet would run as a formula gets an apostrophe. */
-function field(value: string | number): string {
-  const text = String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
+/** RFC 4180: every field quoted; what a spreadsheet would run as a formula gets an apostrophe. */
+const field = (value: string | number): string => `"${defusedCell(String(value)).replaceAll('"', '""')}"`;
 
 /** What comes behind for each further output file, its name in front. */
 const FURTHER_COLUMNS = ['file', 'first page', 'pages'] as const;

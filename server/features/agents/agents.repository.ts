@@ -128,12 +128,6 @@ export async function insertTicket(
     .execute();
 }
 
-/** Whether a session began by a ticket of a partner's server. */
-export async function isBegunByTicket(db: Where, sessionHash: Buffer): Promise<boolean> {
-  const session = db.selectFrom('session').select('token_id').where('token_hash', '=', sessionHash);
-  return ((await session.executeTakeFirst())?.token_id ?? null) !== null;
-}
-
 /** Takes a ticket out: of two at once one gets it. */
 export const takeTicket = (db: Where, ticketHash: Buffer) =>
   db.deleteFrom('sign_in_ticket').where('ticket_hash', '=', ticketHash).returningAll().executeTakeFirst();

@@ -13,19 +13,19 @@ import type { CallBody } from '#domain/api/contract.ts';
 import type { ServiceTokenView, TokenView } from '#domain/api/session/agents.contract.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import { resolveScope } from '#server/access/scope.ts';
-import type { Caller, Handlers, Services } from '#server/context/context.ts';
+import type { Caller, CallRequest, Handler, Handlers, Services } from '#server/context/context.ts';
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { createToken, hashToken } from '#server/system/ids.ts';
+import { hashToken, createToken as randomToken } from '#server/system/ids.ts';
+import { NoSecretKey } from '#server/system/secrets/secrets.ts';
 import { TOKEN_PREFIX } from './admit-token.usecases.ts';
 import {
   countTokens,
   deleteToken,
   findReachedToken,
   insertToken,
-  isBegunByTicket,
   listServiceTokens,
   listTokens,
   type TokenRow,
@@ -98,22 +98,36 @@ function agentTerms(caller: Caller, body: CallBody<'agents.createToken'>): Resul
   return ok({ scopes: [], expiresAt: null, allowedAddressRanges: [] });
 }
 
-async function create(caller: Caller, body: CallBody<'agents.createToken'>, services: Services) {
+type NewToken = Pick<CallRequest<'agents.createToken'>, 'caller' | 'body' | 'remember'>;
+
+async function create({ caller, body, remember }: NewToken, services: Services) {
   const { name, kind } = body;
   const now = services.clock.now();
   const terms = kind === 'service' ? serviceTerms(caller, body, now) : agentTerms(caller, body);
   if (!terms.ok) return terms;
   // It would outlive the token by whose ticket its maker came.
-  if (await isBegunByTicket(services.db, caller.sessionHash)) return refuse('exception.unauthorized');
-  const token = `${TOKEN_PREFIX}${kind}_${createToken(services.random)}`;
+  if (caller.byTicket) return refuse('exception.unauthorized');
+  const token = `${TOKEN_PREFIX}${kind}_${randomToken(services.random)}`;
   const userId = caller.user.id;
   return transact(services.db, async (trx) => {
     if ((await countTokens(trx, userId)) >= MOST_TOKENS) return refuse('agents.tooMany', { maximum: MOST_TOKENS });
     const row = await insertToken(trx, { tokenHash: hashToken(token), userId, kind, name, now, ...terms.value });
     await revise(trx, { caller, at: now }, { name: 'tokenCreated', token: row, accountId: caller.user.accountId });
-    return ok({ tokenId: row.id, name, token });
+    const made = { tokenId: row.id, name, token };
+    await remember(trx, made);
+    return ok(made);
   });
 }
+
+/** A token whose answer is to be kept under a key needs the key of secrets. */
+const createToken: Handler<'agents.createToken'> = async ({ caller, body, remember }, services) => {
+  try {
+    return await create({ caller, body, remember }, services);
+  } catch (error) {
+    if (error instanceof NoSecretKey) return refuse('system.secretKeyMissing', { file: services.config.secretKeyFile });
+    throw error;
+  }
+};
 
 /** Gone from the next call on. Another's is as unknown as none. */
 async function revoke(caller: Caller, tokenId: number, services: Services): Promise<Result<{ revoked: true }>> {
@@ -148,6 +162,6 @@ type AgentCalls = 'agents.tokens' | 'agents.serviceTokens' | 'agents.createToken
 export const AGENT_HANDLERS: Handlers<AgentCalls> = {
   'agents.tokens': async ({ caller }, { db }) => ok((await listTokens(db, caller.user.id)).map(viewOf)),
   'agents.serviceTokens': async ({ caller }, { db }) => ok(await listServices(caller, db)),
-  'agents.createToken': ({ caller, body }, services) => create(caller, body, services),
+  'agents.createToken': createToken,
   'agents.revokeToken': ({ caller, params }, services) => revoke(caller, params.tokenId, services),
 };

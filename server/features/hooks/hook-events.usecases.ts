@@ -23,7 +23,7 @@ export const readHookEvents: Handler<'hooks.events'> = async ({ caller, params: 
 };
 
 export const replayHookEvents: Handler<'hooks.replay'> = async (
-  { caller, params: { hookId }, body },
+  { caller, params: { hookId }, body, remember },
   { db, clock },
 ) => {
   const hook = await ledHook({ where: db, caller, now: clock.now() }, hookId);
@@ -33,13 +33,15 @@ export const replayHookEvents: Handler<'hooks.replay'> = async (
   if (hook.value.sealed_secret === null) return refuse('hooks.noSecret');
   const since = body.since === undefined ? undefined : new Date(body.since);
   const events = await replayEvents(db, hookId, { eventIds: body.eventIds, since });
+  const done = { events, leftOut: body.eventIds === undefined ? 0 : new Set(body.eventIds).size - events };
   await db.transaction().execute(async (trx) => {
     await tryAtOnce(trx, hookId);
     const { account_id: accountId, name } = hook.value;
     const details = { hookId, name, events, ...(body.since === undefined ? {} : { since: body.since }) };
     await reviseHook(trx, { caller, at: clock.now(), event: 'hookReplayed' }, { accountId, details });
+    await remember(trx, done);
   });
-  return ok({ events, leftOut: body.eventIds === undefined ? 0 : new Set(body.eventIds).size - events });
+  return ok(done);
 };
 
 export const testHook: Handler<'hooks.test'> = async ({ caller, params: { hookId } }, services) => {

@@ -148,22 +148,22 @@ export const removeHook: Handler<'hooks.remove'> = async ({ caller, params: { ho
 
 /** Those before, once the secret at hand is one of them; null where there is none that opens. */
 async function formerOf(hook: HookRow, { secrets, clock }: Pick<Services, 'secrets' | 'clock'>) {
-  if (hook.sealed_secret === null) return null;
+  if (hook.sealed_secret === null) return ok(null);
   const opened = await secrets.open(hook.sealed_secret, hookCell('sealed_secret', hook.id));
-  return opened.ok ? addReplaced(secrets, formerSecrets(hook), { secret: opened.value, now: clock.now() }) : null;
+  if (!opened.ok) return ok(null);
+  const added = await addReplaced(secrets, formerSecrets(hook), { secret: opened.value, now: clock.now() });
+  return 'full' in added ? refuse('hooks.secretsMany', added.full) : ok(added.kept);
 }
 
 async function replaceSecret(trx: Trx, hook: HookRow, services: Services) {
   const { secrets, clock, random } = services;
   const at = clock.now();
-  const secret = makeMessageSecret(random);
   const former = await formerOf(hook, services);
-  await writeHookSecret(trx, hook.id, {
-    sealed: await secrets.seal(secret, hookCell('sealed_secret', hook.id)),
-    at,
-    former,
-  });
-  return { secret, formerUntil: former?.until.toISOString() ?? null };
+  if (!former.ok) return former;
+  const secret = makeMessageSecret(random);
+  const sealed = await secrets.seal(secret, hookCell('sealed_secret', hook.id));
+  await writeHookSecret(trx, hook.id, { sealed, at, former: former.value });
+  return ok({ secret, formerUntil: former.value?.until.toISOString() ?? null });
 }
 
 export const makeHookSecret: Handler<'hooks.makeSecret'> = async ({ caller, params: { hookId } }, services) => {
@@ -174,10 +174,11 @@ export const makeHookSecret: Handler<'hooks.makeSecret'> = async ({ caller, para
       const held = await lockHook(trx, hookId);
       if (held === undefined) return refuse('exception.notFound', { type: 'webHook' });
       const made = await replaceSecret(trx, held, services);
+      if (!made.ok) return made;
       const details = { hookId, name: held.name };
       const change = { caller, at: services.clock.now(), event: 'hookSecretMade' };
       await reviseHook(trx, change, { accountId: held.account_id, details });
-      return ok(made);
+      return made;
     });
   } catch (error) {
     if (error instanceof NoSecretKey) return refuse('system.secretKeyMissing', { file: services.config.secretKeyFile });

@@ -25,6 +25,7 @@ export function passwordExpireDays(row: PersonRow, settings: EffectiveSettings, 
 /** How a person is here now: with which session, and from where. */
 export interface Visit {
   readonly sessionHash: Buffer;
+  readonly byTicket: boolean;
   readonly address: string;
   /** header `Time-Zone`; anything unknown counts as absent */
   readonly timeZone: string | undefined;
@@ -60,6 +61,7 @@ export function callerOf(row: ReachedPerson, visit: Visit): Caller {
     },
     timeZone: wish !== undefined && wish.length <= 60 && isTimeZone(wish) ? wish : settings.timeZone,
     sessionHash: visit.sessionHash,
+    byTicket: visit.byTicket,
     first: firstOf(visit.renewal),
     address: visit.address,
     program: null,

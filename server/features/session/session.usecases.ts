@@ -52,7 +52,8 @@ export async function resumeSession(resumption: Resumption, services: Services):
     await touchSession(db, hash, now);
   }
   const { address, timeZone } = resumption;
-  return ok(callerOf(row, { sessionHash: hash, address, timeZone, renewal: row.renewal }));
+  const visit = { sessionHash: hash, byTicket: row.token_id !== null, address, timeZone, renewal: row.renewal };
+  return ok(callerOf(row, visit));
 }
 
 /**
@@ -69,7 +70,7 @@ export async function resumePerson(
   if (!row || !isOpen(row) || !mayComeFrom(address, row)) return refuse('exception.sessionTimeout');
   if (isOver(row, clock.now())) return refuse('user.accountExpired');
   // A token has no password that could be too old.
-  return ok(callerOf(row, { sessionHash: tokenHash, address, timeZone, renewal: null }));
+  return ok(callerOf(row, { sessionHash: tokenHash, byTicket: false, address, timeZone, renewal: null }));
 }
 
 /** A person as the rules see it; undefined when there is none. */

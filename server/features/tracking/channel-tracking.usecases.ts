@@ -61,12 +61,16 @@ interface SecretChange {
 }
 
 /** Those before, once the secret that holds now is one of them; null where there is none, or it cannot be opened. */
-async function asPrevious(channel: TrackedChannel, { secrets, clock }: Services): Promise<WrittenSecrets['previous']> {
+async function asPrevious(
+  channel: TrackedChannel,
+  { secrets, clock }: Services,
+): Promise<Result<WrittenSecrets['previous']>> {
   const { id, sealed_secret } = channel;
-  if (sealed_secret === null) return null;
+  if (sealed_secret === null) return ok(null);
   const opened = await secrets.open(sealed_secret, pushSecretCell(id));
-  if (!opened.ok) return null;
-  return addReplaced(secrets, previousSecrets(channel), { secret: opened.value, now: clock.now() });
+  if (!opened.ok) return ok(null);
+  const added = await addReplaced(secrets, previousSecrets(channel), { secret: opened.value, now: clock.now() });
+  return 'full' in added ? refuse('tracking.secretsMany', added.full) : ok(added.kept);
 }
 
 /** Keeps a secret with its line in the history, which never holds the secret. */
@@ -79,11 +83,9 @@ function keepSecret(change: SecretChange, services: Services): Promise<Result<bo
     if (channel === null) return refuse('exception.notFound', NO_CHANNEL);
     if (sealed === null && channel.sealed_secret === null) return ok(false);
     const at = services.clock.now();
-    await writeSecrets(trx, channelId, {
-      sealed,
-      at,
-      previous: keepsPrevious ? await asPrevious(channel, services) : null,
-    });
+    const previous = keepsPrevious ? await asPrevious(channel, services) : ok(null);
+    if (!previous.ok) return previous;
+    await writeSecrets(trx, channelId, { sealed, at, previous: previous.value });
     await addRevision(trx, {
       entity: 'channel',
       entityId: channelId,

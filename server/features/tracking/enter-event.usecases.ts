@@ -57,5 +57,7 @@ export const enterByHand: Handler<'tracking.enter'> = async ({ caller, params, b
   };
   const by = authorOf(caller);
   const batch: EventBatch = { channelId, source: BY_HAND, receivedAt, by, events: [event] };
-  return enterWithin(services, batch, (where) => countEvents(where, row.id, { besides: event.key, source: BY_HAND }));
+  return enterWithin(services, batch, {
+    count: (where) => countEvents(where, row.id, { besides: event.key, source: BY_HAND }),
+  });
 };

@@ -33,15 +33,20 @@ export async function withinRoom<T>(
   });
 }
 
+/** What is done with the answer in the transaction of the event; nothing where no key keeps it. */
+type Keep = (trx: Trx, answer: { readonly changed: boolean }) => Promise<void>;
+
 /** Enters what a person says of a piece, unless as much was said of it as may be. */
 export async function enterWithin(
   { db, queue }: Pick<Services, 'db' | 'queue'>,
   batch: EventBatch,
-  count: Count,
+  { count, keep }: { readonly count: Count; readonly keep?: Keep },
 ): Promise<Result<{ readonly changed: boolean }>> {
-  const entered = await withinRoom({ db }, { channelId: batch.channelId, count }, (trx) =>
-    enterEvents(trx, queue, batch),
-  );
+  const entered = await withinRoom({ db }, { channelId: batch.channelId, count }, async (trx) => {
+    const done = await enterEvents(trx, queue, batch);
+    if (done.notMeasured === 0) await keep?.(trx, { changed: done.changed > 0 });
+    return done;
+  });
   if (!entered.ok) return entered;
   // A person is told; a provider gets it counted.
   return entered.value.notMeasured > 0 ? refuse('tracking.notMeasured') : ok({ changed: entered.value.changed > 0 });

@@ -96,7 +96,10 @@ function check({ code }: Wish, { test, status }: Piece): Result<true> {
   return hasLeft ? ok(true) : refuse('tracking.notLeft');
 }
 
-export const produceStatus: Handler<'tracking.produce'> = async ({ caller, params, body: wish }, services) => {
+export const produceStatus: Handler<'tracking.produce'> = async (
+  { caller, params, body: wish, remember },
+  services,
+) => {
   const found = await visibleShipment(caller, services, params.shipmentId);
   if (!found.ok) return found;
   const row = found.value;
@@ -117,9 +120,11 @@ export const produceStatus: Handler<'tracking.produce'> = async ({ caller, param
   if (source === 'poll')
     return withinRoom(services, { channelId, count }, async (trx) => {
       await reported(trx, services, production);
-      return { changed: null };
+      const asked = { changed: null };
+      await remember(trx, asked);
+      return asked;
     });
   const by = source === 'push' ? null : authorOf(caller);
   const batch = { channelId, source, receivedAt: production.at, by, events: EVENTS[source](production) };
-  return enterWithin(services, batch, count);
+  return enterWithin(services, batch, { count, keep: remember });
 };

@@ -28,10 +28,11 @@ a{color:#0f5c63;color:light-dark(#0f5c63,#6cc5cd)}
 interface Parameter {
   readonly name: string;
   readonly in: string;
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly description?: string;
   readonly schema: Json;
 }
+type Parameters = Readonly<Record<string, Parameter>>;
 interface Content {
   readonly schema: Json;
   readonly example?: Json;
@@ -39,7 +40,7 @@ interface Content {
 interface Operation {
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
 }
@@ -57,12 +58,14 @@ function typeText(schema: Json): string {
   return String(schema.format ?? schema.type ?? schema.const ?? '');
 }
 
-function parametersHtml(parameters: readonly Parameter[]): string {
+function parametersHtml({ parameters }: Operation, named: Parameters): string {
   if (parameters.length === 0) return '';
-  const rows = parameters.map(
-    ({ name, in: at, required, description = '', schema }) =>
-      `<tr><td><code>${escapeHtml(name)}</code></td><td>${at}${required ? '' : ', optional'}</td><td><span class="note">${escapeHtml(typeText(schema))}</span></td><td>${inlineHtml(description)}</td></tr>`,
-  );
+  const rows = parameters
+    .map((one) => ('$ref' in one ? named[one.$ref.split('/').at(-1) ?? ''] : one) as Parameter)
+    .map(
+      ({ name, in: at, required, description = '', schema }) =>
+        `<tr><td><code>${escapeHtml(name)}</code></td><td>${at}${required ? '' : ', optional'}</td><td><span class="note">${escapeHtml(typeText(schema))}</span></td><td>${inlineHtml(description)}</td></tr>`,
+    );
   return `<h4>Parameters</h4><table>${rows.join('')}</table>`;
 }
 
@@ -75,11 +78,11 @@ function contentsHtml(title: string, contents: Readonly<Record<string, Content>>
     .join('');
 }
 
-function callHtml(name: CallName, operation: Operation): string {
+function callHtml(name: CallName, operation: Operation, named: Parameters): string {
   const row: CallRow = CALLS[name];
   return `<details id="${name}"><summary><code><span class="method">${row.method}</span> ${escapeHtml(API_BASE + row.path)}</code>
 <span>${escapeHtml(operation.summary)}</span> <span class="note">${name}${row.later ? ', not built yet' : ''}</span></summary>
-${markdownHtml(operation.description)}${parametersHtml(operation.parameters)}
+${markdownHtml(operation.description)}${parametersHtml(operation, named)}
 ${contentsHtml('Body', operation.requestBody?.content)}${contentsHtml('Answer', operation.responses['200']?.content)}
 </details>`;
 }
@@ -95,12 +98,14 @@ function shapesHtml(schemas: Readonly<Record<string, Json>>): string {
 
 const AREAS = [...new Set(CALL_NAMES.map((name) => name.split('.')[0] ?? ''))];
 
-function callsHtml(paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>): string {
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+function callsHtml(paths: Paths, named: Parameters): string {
   return AREAS.map((area) => {
     const calls = CALL_NAMES.filter((name) => name.startsWith(`${area}.`)).map((name) => {
       const row: CallRow = CALLS[name];
       const operation = paths[API_BASE + row.path]?.[row.method.toLowerCase()];
-      return operation ? callHtml(name, operation) : '';
+      return operation ? callHtml(name, operation, named) : '';
     });
     return `<h3 id="${area}">${area}</h3>${calls.join('\n')}`;
   }).join('\n');
@@ -110,7 +115,10 @@ function callsHtml(paths: Readonly<Record<string, Readonly<Record<string, Operat
 export function apiPage(version: string): string {
   const document = openApiDocument(version);
   const own = CALL_NAMES.filter((name) => CALLS[name].source !== LISTED);
-  const { schemas } = document.components as { schemas: Readonly<Record<string, Json>> };
+  const { schemas, parameters } = document.components as {
+    schemas: Readonly<Record<string, Json>>;
+    parameters: Parameters;
+  };
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailroom API ${escapeHtml(version)}</title>
 <meta name="viewport" content="width=device-width"><style>${API_PAGE_STYLE}</style></head><body><main>
 <h1>Mailroom API ${escapeHtml(version)}</h1>
@@ -124,7 +132,7 @@ ${policyHtml()}
 <a href="#authentication.authenticate">authenticate</a>, unless they say otherwise. ${own.length} of ${CALL_NAMES.length}
 are additions of this product.</p>
 <nav>${AREAS.map((area) => `<div><a href="#${area}">${area}</a></div>`).join('')}</nav>
-${callsHtml(document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>)}
+${callsHtml(document.paths as Paths, parameters)}
 <h2 id="shapes">All shapes</h2>
 ${shapesHtml(schemas)}
 </main></body></html>`;

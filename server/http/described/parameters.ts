@@ -12,7 +12,8 @@ interface Shape {
 interface PlacedParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
+  /** Absent: it may be left out. */
+  readonly required?: true;
   readonly schema: Json;
 }
 
@@ -27,12 +28,12 @@ function placed(schema: z.ZodType | undefined, at: PlacedParameter['in'], compon
   return Object.entries(properties).map(([name, of]) => ({
     name,
     in: at,
-    required: at === 'path' || required.includes(name),
+    ...(at === 'path' || required.includes(name) ? { required: true as const } : {}),
     schema: of,
   }));
 }
 
-const HEADER = { in: 'header', required: false } as const;
+const HEADER = { in: 'header' } as const;
 const KEY: PlacedParameter = { ...HEADER, name: 'Idempotency-Key', schema: { type: 'string', maxLength: 200 } };
 const ZONE: PlacedParameter = { ...HEADER, name: 'Time-Zone', schema: { type: 'string', maxLength: 60 } };
 /** Said by the media type of the body, and by every client on its own. */

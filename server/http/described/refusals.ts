@@ -1,6 +1,8 @@
 // Which refusals a call can give, by HTTP status: those that its row and its shapes imply, and those that its words name.
 
+import type { CallRow } from '#domain/api/call-row.ts';
 import type { CallSchemas } from '#domain/api/contract.ts';
+import type { CallText } from '#domain/api/described/call-text.ts';
 import { type ErrorLabel, errorCode } from '#domain/errors/errors.ts';
 import { httpStatus, WIRE_CODES, WIRE_ROWS, type WireCode } from '#domain/errors/wire.codes.ts';
 import { englishOutline } from '../envelope.ts';
@@ -35,40 +37,63 @@ const RETRY_AFTER = {
   },
 };
 
+/** Of the server and not of a call, and what stands between: said once for each call, under `default`. */
+const OF_ANY = [WIRE_CODES.internal.status, WIRE_CODES.unknownHost.status] as const satisfies readonly number[];
+const isOfAny = (status: number): boolean => (OF_ANY as readonly number[]).includes(status);
+const DEFAULT = 'RefusedOtherwise';
+
+const codesOf = (statuses: readonly number[]): string =>
+  WIRE_ROWS.filter(({ status }) => statuses.includes(status))
+    .map(({ name, code, status }) => `${code}: ${isOfAny(status) ? `(${status}) ` : ''}${WORDS[name as WireCode]}`)
+    .join('; ');
+
 /** The answers that operations point to, one for each status. */
 export function refusalResponses(error: Json): Json {
-  const responses = STATUSES.map((status) => {
-    const rows = WIRE_ROWS.filter((row) => row.status === status);
-    const codes = rows.map(({ name, code }) => `${code}: ${WORDS[name as WireCode]}`).join('; ');
-    const waits = rows.some(({ headers }) => headers?.includes('Retry-After') === true);
-    const content = { 'application/json': { schema: error } };
-    return [nameOf(status), { description: `Code ${codes}.`, ...(waits ? { headers: RETRY_AFTER } : {}), content }];
+  const content = { 'application/json': { schema: error } };
+  const responses = STATUSES.filter((status) => !isOfAny(status)).map((status) => {
+    const waits = WIRE_ROWS.some((row) => row.status === status && row.headers?.includes('Retry-After') === true);
+    return [
+      nameOf(status),
+      { description: `Code ${codesOf([status])}.`, ...(waits ? { headers: RETRY_AFTER } : {}), content },
+    ];
   });
-  return Object.fromEntries(responses) as Json;
+  const otherwise = `Statuses that any call may have: code ${codesOf(OF_ANY)}. A proxy may answer others, and in its own words.`;
+  return Object.fromEntries([...responses, [DEFAULT, { description: otherwise, content }]]) as Json;
 }
 
 const takesVersion = ({ body }: CallSchemas): boolean =>
   body !== undefined && 'shape' in body && Object.hasOwn(body.shape as object, 'version');
 
-/** The statuses that a call can be refused with. */
+/** Files of a body are stored and scanned before the call sees them. */
+const OF_FILES: readonly ErrorLabel[] = [
+  ...(['file.tooBig', 'file.virus', 'file.scannerLimit', 'file.scannerAway', 'exception.diskFull'] as const),
+];
+
+/** The refusals that belong to a call: those that its words name, and those of its files. */
+export function labelsOf({ body }: CallRow, { refusals = [] }: CallText): readonly ErrorLabel[] {
+  return body === 'multipart' || body === 'raw' ? [...new Set([...refusals, ...OF_FILES])] : refusals;
+}
+
+/** The statuses that a call can be refused with, besides that of any. */
 function statusesOf({ row, schemas, text }: DescribedCall): number[] {
-  const codes: WireCode[] = ['tooManyRequests', 'unavailable', 'unknownHost', 'internal', 'invalidInput'];
+  const codes: WireCode[] = ['tooManyRequests', 'unavailable', 'invalidInput'];
   if (row.ability !== 'public') codes.push('sessionTimeout', 'unauthorized');
   if (schemas.params !== undefined) codes.push('notFound');
   if (row.method !== 'GET') codes.push('refusedByState');
   if (row.body !== 'none') codes.push('limit');
   if (takesVersion(schemas)) codes.push('editionConflict');
   if (row.later) codes.push('notImplemented');
-  const own = (text.refusals ?? []).map((label) => httpStatus(errorCode(label)));
-  return [...new Set([...codes.map((name) => WIRE_CODES[name].status), ...own])].sort((a, b) => a - b);
+  const own = labelsOf(row, text).map((label) => httpStatus(errorCode(label)));
+  const all = new Set([...codes.map((name) => WIRE_CODES[name].status), ...own]);
+  return [...all].filter((status) => !isOfAny(status)).sort((a, b) => a - b);
 }
 
-/** The refusals of one call, by status; `default` for what a proxy may answer. */
+/** The refusals of one call, by status; `default` for any other. */
 export function refusalsOf(call: DescribedCall): Json {
   const statuses = statusesOf(call);
   return Object.fromEntries([
     ...statuses.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),
-    ['default', { $ref: `#/components/responses/${nameOf(WIRE_CODES.internal.status)}` }],
+    ['default', { $ref: `#/components/responses/${DEFAULT}` }],
   ]) as Json;
 }
 

@@ -56,6 +56,8 @@ export interface IdempotencyKeyTable {
   holder: string;
   lease_until: Date;
   answer: NullableJson;
+  /** in place of `answer` where that has a secret in it */
+  sealed: string | null;
   created_at: Date;
 }
 

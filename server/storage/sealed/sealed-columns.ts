@@ -12,6 +12,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'channel_secret', column: 'sealed', row: ['channel_id', 'name'] },
   { table: 'channel_tracking', column: 'previous_secret', row: ['channel_id'] },
   { table: 'channel_tracking', column: 'sealed_secret', row: ['channel_id'] },
+  { table: 'idempotency_key', column: 'sealed', row: ['account_id', 'user_id', 'call', 'key'] },
   { table: 'second_factor', column: 'sealed_secret', row: ['user_id'] },
   { table: 'sign_in_realm', column: 'sealed_secret', row: ['id'] },
   { table: 'web_hook', column: 'sealed_secret', row: ['id'] },

@@ -2,9 +2,10 @@
 // for its answer was lost, cuts nobody off who has the one before (docs/decisions/0911).
 import type { SecretCell, Secrets } from './secrets.ts';
 
+const HOUR_MS = 3_600_000;
 /** How long a secret holds after it was replaced. */
-export const REPLACED_HOLDS_MS = 24 * 3_600_000;
-/** Older ones end: a check tries all of them, and each has its signature in a header. */
+export const REPLACED_HOLDS_MS = 24 * HOUR_MS;
+/** A check tries all of them, and each has its signature in a header. */
 const MOST = 4;
 
 /** Replaced secrets as a row has them. */
@@ -36,13 +37,24 @@ async function openAll(secrets: Secrets, { cell, sealed, until }: KeptSecrets, n
 export const openReplaced = async (secrets: Secrets, kept: KeptSecrets, now: Date): Promise<string[]> =>
   (await openAll(secrets, kept, now)).map(({ secret }) => secret);
 
+/** What is kept from then on; or why nothing can be. */
+type Added =
+  | { readonly kept: { readonly sealed: string; readonly until: Date } }
+  /** As many hold on as may: so many, and the first of them ends in so many hours. */
+  | { readonly full: { readonly maximum: number; readonly hours: number } };
+
 /** What is kept once another one is replaced. @throws NoSecretKey */
 export async function addReplaced(
   secrets: Secrets,
   kept: KeptSecrets,
   { secret, now }: { readonly secret: string; readonly now: Date },
-): Promise<{ readonly sealed: string; readonly until: Date }> {
+): Promise<Added> {
+  const held = await openAll(secrets, kept, now);
+  if (held.length >= MOST) {
+    const first = Math.min(...held.map(({ until }) => until));
+    return { full: { maximum: MOST, hours: Math.ceil((first - now.getTime()) / HOUR_MS) } };
+  }
   const until = new Date(now.getTime() + REPLACED_HOLDS_MS);
-  const all = [{ secret, until: until.getTime() }, ...(await openAll(secrets, kept, now))].slice(0, MOST);
-  return { sealed: await secrets.seal(JSON.stringify(all), kept.cell), until };
+  const all = [{ secret, until: until.getTime() }, ...held];
+  return { kept: { sealed: await secrets.seal(JSON.stringify(all), kept.cell), until } };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { TEST_ENTRANCES } from '#domain/shipments/event-sources.ts';
 import { useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRefreshOrders } from '#renderer/shared/commands/use-refresh-orders.ts';
 import { IN_DIALOG } from '#renderer/ui/controls/choice-portal.ts';
@@ -35,7 +36,8 @@ export function ProduceButton({ shipment }: { shipment: Shipment }) {
 
 export function ProduceDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const t = useText();
-  const { call, report } = useApi();
+  const { report } = useApi();
+  const create = useCreate();
   const notify = useToasts();
   const refresh = useRefreshOrders();
   const [code, setCode] = useState<string | null>(null);
@@ -43,7 +45,7 @@ export function ProduceDialog({ shipment, onClose }: { shipment: Shipment; onClo
   const [correction, setCorrection] = useState(false);
   const produce = async () => {
     try {
-      const { changed } = await call('tracking.produce', {
+      const { changed } = await create('tracking.produce', {
         params: { shipmentId: shipment.id },
         body: { code: Number(code), entrance, correction },
       });

@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '#renderer/api/api.ts';
+import { useCreate } from '#renderer/api/use-create.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { ShownToken } from '#renderer/shared/tokens/shown-token.part.tsx';
@@ -44,6 +45,7 @@ export function NewProgram({ onMade }: { onMade: () => void }) {
 function TokenForm({ onToken }: { onToken: (token: string) => void }) {
   const t = useText();
   const api = useApi();
+  const create = useCreate();
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
@@ -51,7 +53,7 @@ function TokenForm({ onToken }: { onToken: (token: string) => void }) {
     if (name.trim() === '') return;
     setBusy(true);
     try {
-      onToken((await api.call('agents.createToken', { body: { name: name.trim() } })).token);
+      onToken((await create('agents.createToken', { body: { name: name.trim() } })).token);
     } catch (error) {
       api.report(error);
     } finally {

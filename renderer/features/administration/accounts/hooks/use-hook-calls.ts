@@ -68,7 +68,7 @@ export function useHookCalls(ouId: number) {
       }),
     replay: (hookId: number, which: { readonly eventIds?: number[]; readonly since?: string }) =>
       done(async () => {
-        const { events, leftOut } = await api.call('hooks.replay', { params: { hookId }, body: which });
+        const { events, leftOut } = await create('hooks.replay', { params: { hookId }, body: which });
         if (events > 0) notify('success', 'hooks.log.sent.again', { n: events });
         if (leftOut > 0) notify('info', 'hooks.log.leftOut', { n: leftOut });
       }),

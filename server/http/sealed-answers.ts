@@ -1,0 +1,36 @@
+// What a key keeps of an answer: as it is, or sealed where the call answers a secret (docs/decisions/0922).
+import type { CallRow } from '#domain/api/call-row.ts';
+import type { Refusal } from '#domain/errors/result.ts';
+import type { Services } from '#server/context/context.ts';
+import type { SecretCell } from '#server/system/secrets/secrets.ts';
+import type { Answer } from './envelope.ts';
+import type { KeptAnswer, KeyOf } from './idempotency.repository.ts';
+
+/** Where the answer of a key stands: what it is bound to. */
+const cellOf = ({ accountId, userId, call, key }: KeyOf): SecretCell => [
+  ...(['idempotency_key', 'sealed'] as const),
+  ...[accountId, userId, call, key],
+];
+
+/** The answer as it is stored; a refusal has no secret. @throws NoSecretKey */
+export async function keptAnswer(
+  { status, body }: Answer,
+  { row, of, secrets }: { readonly row: CallRow; readonly of: KeyOf; readonly secrets: Services['secrets'] },
+): Promise<KeptAnswer> {
+  if (!row.secret || 'error' in body) return { status, answer: body, sealed: null };
+  return { status, answer: null, sealed: await secrets.seal(JSON.stringify(body), cellOf(of)) };
+}
+
+/** The answer that was stored, or why it cannot be read any more. @throws Error when somebody changed it */
+export async function readAnswer(
+  { status, answer, sealed }: KeptAnswer,
+  of: KeyOf,
+  { secrets, config }: Pick<Services, 'secrets' | 'config'>,
+): Promise<{ readonly answer: Answer } | { readonly refusal: Refusal }> {
+  // What was stored is an answer: `keptAnswer` wrote it.
+  if (sealed === null) return { answer: { status, body: answer as Answer['body'] } };
+  const opened = await secrets.open(sealed, cellOf(of));
+  if (opened.ok) return { answer: { status, body: JSON.parse(opened.value) as Answer['body'] } };
+  if (opened.reason === 'damaged') throw new Error(`The answer that is kept of ${of.call} was changed.`);
+  return { refusal: { label: 'system.secretKeyMissing', parameters: { file: config.secretKeyFile } } };
+}
