@@ -52,7 +52,13 @@ const outgoing = createOutgoing({ allowPort: () => true, allowAddress: () => tru
 const secrets = { open: async () => ({ ok: true, value: makeMessageSecret((bytes) => Buffer.alloc(bytes, 7)) }) };
 
 const servicesWith = (hookReceivers: Outgoing): HookServices =>
-  ({ db: database.db, clock: createSettableClock(), secrets, hookReceivers, log: silentLogger }) as unknown as HookServices;
+  ({
+    db: database.db,
+    clock: createSettableClock(),
+    secrets,
+    hookReceivers,
+    log: silentLogger,
+  }) as unknown as HookServices;
 
 const states = async (id: number) =>
   (
