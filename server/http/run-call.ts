@@ -9,6 +9,7 @@ import type { ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
 import { noteChange, noteStopped } from '#server/system/security-log.ts';
 import { drain, readBody } from './body.ts';
 import { databaseAway, noteRefused, outcomeUnknown } from './door/admission.ts';
+import { downloadWhileAdmitted, whileAdmitted } from './door/while-admitted.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';
 import { answerOf } from './errors.ts';
@@ -214,8 +215,10 @@ async function sendOutcome(
 ): Promise<FastifyReply> {
   const { files, log } = options.services;
   if (route.row.answer === 'head') return reply.send();
-  if (route.row.answer === 'stream') return sendRows(value as AsyncIterable<readonly unknown[]>, reply, log);
-  return sendDownload(value as Download, request, reply, files);
+  const answered = { route, request, services: options.services };
+  if (route.row.answer === 'stream')
+    return sendRows(whileAdmitted(value as AsyncIterable<readonly unknown[]>, answered), reply, log);
+  return sendDownload(downloadWhileAdmitted(value as Download, answered), request, reply, files);
 }
 
 /** How far a call has come, for what is said of it when the database goes away meanwhile. */
