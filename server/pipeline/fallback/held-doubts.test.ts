@@ -6,7 +6,8 @@ import { systemClock } from '#server/system/clock.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { looseDelivery, looseOrder, loosePiece, openLooseOrders } from '#tests/support/database/loose-orders.ts';
 import type { LooseDatabase } from '#tests/support/database/loose-rows.ts';
-import { followHeldDoubts } from './held-doubts.ts';
+import { fallBack } from './fall-back.ts';
+import type { FallbackServices } from './falling.ts';
 
 let database: LooseDatabase;
 let db: Db;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-it('its row is in error and its delivery says why; what is sent again, or is sent still, is left alone', async () => {
+it('its row is in error, its delivery says why, and somebody has a time to decide; what is sent again, or is sent still, is left alone', async () => {
   const held = sql`doubt = '{"since": "2026-03-05T12:00:00Z", "held": true}'`;
   const again = sql`doubt = '{"since": "2026-03-05T12:00:00Z", "held": true, "again": {}}'`;
   for (const [id, state, doubt] of [
@@ -29,25 +30,22 @@ it('its row is in error and its delivery says why; what is sent again, or is sen
     await loosePiece(db, id, { order: id, delivery: id, status: 400, set: doubt });
   }
   await sql`update pack_group set dispatch_state = 'PROCESSING'`.execute(db);
-  const seen: number[] = [];
-  const run = {
-    attempt: async <Done>(id: number, work: () => Promise<Done>) => {
-      seen.push(id);
-      return work();
-    },
-  };
-  const follow = () => followHeldDoubts({ db, clock: systemClock, log: silentLogger }, run);
-  await follow();
-  const { rows } = await sql<{
-    state: string;
-    fault: { label: string } | null;
-  }>`select g.dispatch_state as state, d.fault
-    from pack_group g join delivery d on d.id = g.job_id order by g.id`.execute(db);
-  expect(rows.map(({ state, fault }) => [state, fault?.label])).toEqual([
-    ['ERROR', 'delivery.inDoubt'],
-    ['PROCESSING', undefined],
-    ['PROCESSING', undefined],
+  const troubles = { begin: () => undefined, end: () => undefined };
+  const said: string[] = [];
+  const log = { ...silentLogger, info: (event: string) => void said.push(event) };
+  // As much of the services as a run without any failure needs.
+  const services = { db, clock: systemClock, log, troubles } as unknown as FallbackServices;
+  await fallBack(services);
+  const { rows } = await sql<{ state: string; fault: { label: string } | null; due: boolean }>`
+    select g.dispatch_state as state, d.fault, s.decide_by is not null as due
+    from pack_group g join delivery d on d.id = g.job_id join shipment s on s.pack_group_id = g.id order by g.id`.execute(
+    db,
+  );
+  expect(rows.map(({ state, fault, due }) => [state, fault?.label, due])).toEqual([
+    ['ERROR', 'delivery.inDoubt', true],
+    ['PROCESSING', undefined, false],
+    ['PROCESSING', undefined, true],
   ]);
-  await follow();
-  expect(seen).toEqual([1]);
+  await fallBack(services);
+  expect(said).toEqual(['fallback.held-followed']);
 });
