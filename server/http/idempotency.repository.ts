@@ -1,6 +1,5 @@
 // The table of idempotency keys: take, prolong, finish, release, sweep.
 import { sql } from 'kysely';
-import { hookAddressMasked } from '#server/letters/hooks/hook-address.ts';
 import type { Db, Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
 import type { Answer } from './envelope.ts';
@@ -138,28 +137,8 @@ export async function releaseKey(db: Db, holder: KeyHolder): Promise<void> {
     .execute();
 }
 
-/** Where answers have the address of a web hook, by their call. */
-const HOOK_ADDRESSES = [
-  ['hooks.save', '{result,url}'],
-  ['units.save', '{result,properties,webHookURL}'],
-] as const;
-
-/** Masks the addresses of web hooks in answers of before: they may hold a secret (docs/decisions/0929). */
-async function maskHooks(db: Db, before: Date): Promise<void> {
-  for (const [call, at] of HOOK_ADDRESSES) {
-    const path = sql`${sql.lit(at)}::text[]`;
-    const url = sql<string>`(answer #>> ${path})`;
-    await sql`update idempotency_key set answer = jsonb_set(answer, ${path}, to_jsonb(${hookAddressMasked(url)}))
-      where call = ${call} and created_at < ${before} and ${url} <> ${hookAddressMasked(url)}`.execute(db);
-  }
-}
-
-/**
- * Deletes what is older than 60 days. After one a refusal keeps its label alone, since its words may name anybody (docs/decisions/0870), and
- * the address of a web hook its host.
- */
+/** Deletes what is older than 60 days. Of a refusal the label alone stays after one: its words may name anybody (docs/decisions/0870). */
 export async function sweepKeys(db: Db, now: Date): Promise<number> {
-  await maskHooks(db, new Date(now.getTime() - DAY_MS));
   await sql`update idempotency_key set answer = jsonb_set(answer, '{error}',
       answer -> 'error' || jsonb_build_object('parameters', '{}'::jsonb, 'message', answer -> 'error' -> 'label'))
     where status >= 400 and answer -> 'error' -> 'parameters' <> '{}'

@@ -9,7 +9,6 @@ import type { ScratchFiles } from '#server/storage/scratch/scratch-files.ts';
 import { noteChange, noteStopped } from '#server/system/security-log.ts';
 import { drain, readBody } from './body.ts';
 import { databaseAway, noteRefused, outcomeUnknown } from './door/admission.ts';
-import { downloadWhileAdmitted, whileAdmitted } from './door/while-admitted.ts';
 import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';
 import { answerOf } from './errors.ts';
@@ -19,6 +18,7 @@ import { checkInput } from './input.ts';
 import { rightsChangedBy } from './rights-calls.ts';
 import { sendRows } from './rows-stream.ts';
 import { stopsLetters } from './stopping-calls.ts';
+import { downloadWhileAdmitted, whileAdmitted } from './while-admitted.ts';
 
 type AnyRequest = CallRequest<CallName>;
 type Services = HttpOptions['services'];

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FLAGS } from '#domain/access/flags.ts';
-import { sweepKeys } from '#server/http/idempotency.repository.ts';
+import { sweep } from '#server/app/housekeeping.ts';
 import { createProfile, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -67,14 +67,14 @@ it('is repeated whole for a day, and is in no kept answer after', async () => {
     const { rows } = await sql<{ answer: unknown }>`select answer from idempotency_key order by key`.execute(db);
     return JSON.stringify(rows);
   };
-  await sweepKeys(db, clock.now());
+  await sweep(server.services);
   expect(await kept()).toContain(SECRET);
   await sql`update idempotency_key set created_at = ${clock.now()}::timestamptz - interval '25 hours'`.execute(db);
-  await sweepKeys(db, clock.now());
+  await sweep(server.services);
   const after = await kept();
   expect(after).not.toContain(SECRET);
   expect(after).toMatch(/"url":"https:\/\/other\.example\/… \([0-9a-f]{4}\)"/);
   // Once more changes nothing.
-  await sweepKeys(db, clock.now());
+  await sweep(server.services);
   expect(await kept()).toBe(after);
 });

@@ -17,10 +17,12 @@ export interface CoverFacts {
 export const strangersName = (alias: string): RawBuilder<string> =>
   sql`trim(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}))`;
 
-/** What these people are called. */
-export async function namesOf(where: Where, ids: readonly number[]): Promise<CoverFacts['people']> {
+/** What those are called who are named by lines of history. */
+export async function namesOf(where: Where, revisionIds: readonly number[]): Promise<CoverFacts['people']> {
   const { rows } = await sql<{ id: number; name: string }>`select u.id, ${strangersName('u')} as name
-    from app_user u where u.id = any(${sql.val([...ids])}::bigint[])`.execute(where);
+    from app_user u where u.id in (select user_id from revision where id = any(${sql.val([...revisionIds])}::bigint[]))`.execute(
+    where,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

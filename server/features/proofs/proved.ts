@@ -4,7 +4,6 @@ import type { Where } from '#server/context/ports.ts';
 import { chainKeys } from '#server/letters/chain/chain.repository.ts';
 import { type ChainPart, type ChainSubjects, chainPart, pendingOf } from '#server/letters/chain/chain-part.ts';
 import { type CoverFacts, coverFacts, namesOf } from './cover-facts.repository.ts';
-import { openedOf } from './event-source.ts';
 import {
   type ConfirmedProof,
   confirmedProofs,
@@ -69,7 +68,10 @@ async function readProved(where: Where, subject: Subject): Promise<Proved> {
   const chain = await chainPart(where, things);
   // Of a delivery the cover tells no events.
   const told = subject.kind === 'shipment' ? chain.entries : [];
-  const people = await namesOf(where, [...new Set(told.flatMap((entry) => openedOf(entry)?.userId ?? []))]);
+  const people = await namesOf(
+    where,
+    told.map(({ revisionId }) => revisionId),
+  );
   return {
     subject,
     things,

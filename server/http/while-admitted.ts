@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '#domain/errors/result.ts';
 import type { Caller, Download } from '#server/context/context.ts';
-import { RefusalError } from '../errors.ts';
-import type { CallRoute, HttpOptions } from '../exchange.ts';
-import { admit } from './admit.ts';
+import { admit } from './door/admit.ts';
+import { RefusalError } from './errors.ts';
+import type { CallRoute, HttpOptions } from './exchange.ts';
 
 /** Pause between two looks, in ms; what takes less is not looked at again. */
 const LOOK_MS = 1_000;
