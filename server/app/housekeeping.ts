@@ -1,10 +1,11 @@
-// Small chores of a running server: ended sessions, tickets and invitations, old idempotency keys, abandoned uploads, files
-// without a deposit, contents without a name, old e-mails that lie as files, left-over temporary files. While a restore is open those
-// rest that would take what was deposited or saved since the backup (docs/decisions/0819).
+// Small chores of a running server: ended sessions, tickets and invitations, old idempotency keys, addresses in kept answers, abandoned
+// uploads, files without a deposit, contents without a name, old e-mails that lie as files, left-over temporary files. While a restore is
+// open those rest that would take what was deposited or saved since the backup (docs/decisions/0819).
 import { sweepTickets } from '#server/features/agents/agents.repository.ts';
 import { sweepMails } from '#server/features/app/sweep-mails.ts';
 import { sweepDropped } from '#server/features/files/files.repository.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.usecases.ts';
+import { maskKeptAddresses } from '#server/features/hooks/kept-addresses.ts';
 import { sweepDrafts } from '#server/features/jobs/drafts.repository.ts';
 import { sweepBeginnings } from '#server/features/realms/openid-beginnings.repository.ts';
 import { sweepRecipientLinks } from '#server/features/recipients/links.repository.ts';
@@ -53,6 +54,7 @@ export async function sweep(services: Services): Promise<void> {
     () => sweepSignIns(db, now),
     () => sweepTickets(db, now),
     () => sweepKeys(db, now),
+    () => maskKeptAddresses(db, now),
     () => sweepDropped(db, now),
     () => sweepHookEvents(services, now),
     () => sweepMails(services),

@@ -18,6 +18,7 @@ import { checkInput } from './input.ts';
 import { rightsChangedBy } from './rights-calls.ts';
 import { sendRows } from './rows-stream.ts';
 import { stopsLetters } from './stopping-calls.ts';
+import { downloadWhileAdmitted, whileAdmitted } from './while-admitted.ts';
 
 type AnyRequest = CallRequest<CallName>;
 type Services = HttpOptions['services'];
@@ -214,8 +215,10 @@ async function sendOutcome(
 ): Promise<FastifyReply> {
   const { files, log } = options.services;
   if (route.row.answer === 'head') return reply.send();
-  if (route.row.answer === 'stream') return sendRows(value as AsyncIterable<readonly unknown[]>, reply, log);
-  return sendDownload(value as Download, request, reply, files);
+  const answered = { route, request, services: options.services };
+  if (route.row.answer === 'stream')
+    return sendRows(whileAdmitted(value as AsyncIterable<readonly unknown[]>, answered), reply, log);
+  return sendDownload(downloadWhileAdmitted(value as Download, answered), request, reply, files);
 }
 
 /** How far a call has come, for what is said of it when the database goes away meanwhile. */

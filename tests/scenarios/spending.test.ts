@@ -181,10 +181,13 @@ describe('a threshold', () => {
     await lacking(2);
     const partly = await writeReceipt(services, { kind: 'receipt', commandId: large.id, userId, to: 'a@b.example' });
     expect(partly?.text).toContain('€2.40\nNo price is set for 2 pieces; they are not in this sum.');
-    await lacking(0);
     await sql`update app_user set email_address = 'validator@acme.example' where id = ${userId}`.execute(services.db);
-    const mail = await writeEveningMail(services, { kind: 'evening', userId, day: '2026-01-01' });
-    expect(mail?.text).toMatch(/, about €2\.40 \(the order more than €2\)$/m);
+    const evening = () => writeEveningMail(services, { kind: 'evening', userId, day: '2026-01-01' });
+    expect((await evening())?.text).toMatch(
+      /, about €2\.40 \(the order more than €2\); no price is set for 2 pieces$/m,
+    );
+    await lacking(0);
+    expect((await evening())?.text).toMatch(/, about €2\.40 \(the order more than €2\)$/m);
     const own = await failure(clerk.call('commands.validate', { params: { commandId: large.id }, body: {} }));
     expect(own).toMatchObject({ label: 'deliveryCommand.ownCommand' });
     await validator.call('commands.validate', { params: { commandId: large.id }, body: {} });

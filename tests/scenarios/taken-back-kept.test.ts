@@ -96,10 +96,10 @@ it('is marked on the cover and in the evidence, and who counted the status anew 
   // What it says in words is of another piece.
   expect(JSON.stringify(evidence)).not.toContain('left with');
   const cover = execFileSync('pdftotext', ['-layout', path.join(folder, 'cover.pdf'), '-'], { encoding: 'utf8' });
-  expect(cover.match(/entered by admin/g)).toHaveLength(1);
+  expect(cover.match(/entered by First Administrator/g)).toHaveLength(1);
   expect(cover.match(/taken back on/g)).toHaveLength(1);
   // The column is narrow, and who did it stands beside the first of its lines.
-  expect(cover).toMatch(/An event of this document was taken\s+admin\s+back/);
+  expect(cover).toMatch(/An event of this document was taken\s+First Administrator\s+back/);
   expect(await violationsOf(office)).toEqual([]);
 });
 

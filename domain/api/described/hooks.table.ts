@@ -2,7 +2,11 @@
 import type { CallText } from './call-text.ts';
 
 export const HOOK_TEXTS = {
-  'hooks.list': { summary: 'List the web hooks of an account' },
+  'hooks.list': {
+    summary: 'List the web hooks of an account',
+    description:
+      'Who reads the account and does not administer it gets of each `url` scheme, host and a mark that tells another path: an address may hold a secret.',
+  },
   'hooks.save': {
     summary: 'Save a web hook',
     description:

@@ -3,10 +3,10 @@
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import type { Fault } from '#domain/api/shapes.ts';
 import { completeOptions, defaultOption, givenOptions } from '#domain/deliveries/options.rules.ts';
-import { checkPostDate, postDateDay, settlePostDate } from '#domain/deliveries/post-date.ts';
+import { checkPostDate, postDateDay } from '#domain/deliveries/post-date.ts';
 import { ok, type Result, refuse } from '#domain/errors/result.ts';
 import type { Names } from '#domain/labels/names.schema.ts';
-import { postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import { postDateRules, priceDay } from '#server/letters/deliveries/post-date-rules.ts';
 import type { LettersToPrice } from '#server/letters/money/estimate.ts';
 import type { Db } from '#server/storage/schema.ts';
 import type { ChannelLetters, SelectedChannel, Selection } from './selection.ts';
@@ -125,7 +125,7 @@ export interface PricedChoices {
   readonly now: Date;
 }
 
-/** The letters with the day of posting and the options, by names, that composition will price them by. */
+/** The letters with the day of their tariff and the options, by names, that composition will price them by. */
 export const toPrice = (
   channels: readonly ChannelLetters[],
   { types, options, postDate, now }: PricedChoices,
@@ -136,8 +136,7 @@ export const toPrice = (
       const value = type?.values.find(({ id }) => id === valueId);
       return type === undefined || value === undefined ? [] : [[type.name, value.name] as const];
     });
-    const at = now.getTime();
     const wished = postDate === null ? null : postDateDay(postDate.getTime(), definition.timeZone);
-    const day = settlePostDate(postDateRules(definition), at, wished).date;
+    const day = priceDay(definition, wished, now);
     return { label, channelType: definition.channelType, options: Object.fromEntries(named), letters, day };
   });

@@ -8,17 +8,22 @@ import {
   type TEST_ENTITY,
   type ToldEntity,
 } from '#domain/hooks/hooks.ts';
+import { hookAddressShown } from '#server/letters/hooks/hook-address.ts';
 import { messageId } from '#server/letters/hooks/hook-message.ts';
 import type { ListedHook, LoggedEventRow } from './hooks.repository.ts';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const hookView = (row: ListedHook, now: Date): HookView => ({
+/** @param seen `whole`: the caller may change it, and sees its whole address */
+export const hookView = (
+  row: ListedHook,
+  { now, whole }: { readonly now: Date; readonly whole: boolean },
+): HookView => ({
   id: row.id,
   version: row.version,
   own: row.own,
   name: row.name,
-  url: row.url,
+  url: whole ? row.url : hookAddressShown(row.url),
   withBelow: row.with_below,
   belowUntil: row.below_until !== null && row.below_until > now ? row.below_until.toISOString() : null,
   state: row.state as HookState,

@@ -30,8 +30,8 @@ import {
 export const listHooksOf: Handler<'hooks.list'> = async ({ caller, params: { ouId } }, { db, clock }) => {
   const unit = await readableUnit(db, caller, ouId);
   if (!unit.ok) return unit;
-  const now = clock.now();
-  return ok((await listHooks(db, ouId)).map((row) => hookView(row, now)));
+  const seen = { now: clock.now(), whole: can(caller.actor, 'administerOu', unitItem(unit.value)) };
+  return ok((await listHooks(db, ouId)).map((row) => hookView(row, seen)));
 };
 
 /** The form is judged by the rule; whether host and port can be, only the platform knows. */
@@ -126,7 +126,7 @@ export const saveHook: Handler<'hooks.save'> = ({ caller, params: { ouId }, body
     await reviseHook(trx, { caller, at, event: 'hookSaved' }, { accountId: ouId, details });
     const row = (await listHooks(trx, ouId)).find(({ id }) => id === saved.value.id);
     if (row === undefined) throw new Error(`The web hook ${saved.value.id} is gone while it is saved.`);
-    const view = hookView(row, at);
+    const view = hookView(row, { now: at, whole: true });
     await remember(trx, view);
     return ok(view);
   });

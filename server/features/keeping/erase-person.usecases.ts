@@ -22,6 +22,7 @@ import {
   type InOrder,
   isAlone,
 } from './erasures.repository.ts';
+import { forgetViews } from './forget-views.ts';
 import { keyOf, MOST, placesIn, scopeIn, tell, traceView } from './person-traces.ts';
 import type { TraceScope } from './trace-scope.ts';
 import { type TraceRow, tracesOf } from './traces.repository.ts';
@@ -110,6 +111,8 @@ async function eraseEach(erasing: Erasing, traces: readonly TraceRow[]): Promise
   const { services, scope } = erasing;
   for (const trace of traces) {
     try {
+      // Before: a place that is gone is found by no repeat of a call that was cut.
+      await forgetViews(services.db, trace);
       await eraseTrace(erasing, trace);
     } catch (error) {
       const place = { ouId: scope.ouId, keys: keyOf(trace) };

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallResult } from '#domain/api/contract.ts';
 import type { MoneySum, UnpricedPiece } from '#domain/api/sending/billing.contract.ts';
-import type { ChannelType } from '#domain/channels/channels.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
+import { CHANNEL_TYPES, type ChannelType } from '#domain/channels/channels.ts';
 import type { BillingFacts } from '#domain/deliveries/billing-facts.ts';
 import { addSums } from '#domain/money/estimates.ts';
 import { type Price, priceOf } from '#domain/money/tariffs.ts';
@@ -72,8 +73,11 @@ export const columnsOf = (
   cost_centre: billing.costCentre ?? null,
 });
 
-/** The day by whose tariff a piece is priced. */
-const DAY = sql`to_char(coalesce(d.post_date::timestamp, ${LEFT} at time zone 'UTC'), 'YYYY-MM-DD')`;
+const PAPER = sql.val(CHANNEL_TYPES.filter((type) => CHANNEL_TYPE_ROWS[type].paper));
+
+/** The day by whose tariff a piece is priced, as `priceDay` has it: what went by wire was not posted later than it left. */
+const DAY = sql`to_char(case when d.channel_type = any(${PAPER}) and d.post_date is not null then d.post_date::timestamp
+  else least(d.post_date::timestamp, ${LEFT} at time zone coalesce(d.channel_definition ->> 'timeZone', 'UTC')) end, 'YYYY-MM-DD')`;
 
 /** The same rows with the price of each. Those of a delivery have one channel, with its options. */
 async function priced<Row extends Pick<UnpricedRow, 'channelType' | 'options' | 'billing' | 'day'>>(

@@ -7,6 +7,8 @@ import type { Proved } from './proved.ts';
 
 /** What a line of history says, where it is open. */
 interface Opened {
+  readonly userId?: number | null;
+  /** By what people sign in: a stranger is told the name instead. */
   readonly userLogin: string | null;
   /** `at`: when it happened, where that was learnt later. `answer`: what was said to it, by the mail server where `sentTo` is a mailbox. `fault`: why it failed. */
   readonly details: { readonly [name in 'tracking' | 'at' | 'answer' | 'sentTo' | 'fault']?: unknown };
@@ -15,7 +17,7 @@ interface Opened {
 export const openedOf = ({ opened }: ChainEntry): Opened | null =>
   opened === null ? null : (JSON.parse(opened.text) as Opened);
 
-/** `enteredBy`: who imported what the carrier said, or found the piece that it was said of. */
+/** `name` of a person: '' is without one. `enteredBy`: who imported what the carrier said, or found the piece that it was said of. */
 export type SourceOf =
   | { readonly kind: 'itself' }
   | { readonly kind: 'erased' }
@@ -63,18 +65,26 @@ export function takenBackOf(
 const saidTo = (entry: ChainEntry, at: unknown, read: Pick<Proved, 'chain' | 'evidence'>) =>
   takenBackOf(entry, read) ?? reported(entry, at, read.evidence.events);
 
+/** What the person of a line is called; null: none did it. */
+const personOf = ({ userId, userLogin }: Opened, { people }: Proved['about']): string | null =>
+  userLogin === null ? null : (people.get(userId ?? 0) ?? '');
+
 /**
  * Of an event that was reported: its own carrier, else its channel. Which carrier another event named, a person's perhaps, says nothing
  * of this one; nor has who imports a file, or finds the piece of an event, said what stands in it.
  */
-export function sourceOf(entry: ChainEntry, read: Pick<Proved, 'shipments' | 'chain' | 'evidence'>): SourceOf {
+export function sourceOf(
+  entry: ChainEntry,
+  read: Pick<Proved, 'shipments' | 'chain' | 'evidence' | 'about'>,
+): SourceOf {
   const opened = openedOf(entry);
   if (opened === null) return { kind: 'erased' };
-  const { userLogin, details } = opened;
+  const { details } = opened;
+  const person = personOf(opened, read.about);
   const channel = read.shipments.find(({ id }) => id === entry.entityId)?.channelLabel ?? '';
   const { tracking } = details;
   if (tracking === undefined) {
-    if (userLogin !== null) return { kind: 'person', name: userLogin };
+    if (person !== null) return { kind: 'person', name: person };
     return entry.event === 'FILE_ADDED' ? { kind: 'carrier', name: channel, enteredBy: null } : { kind: 'itself' };
   }
   const event = saidTo(entry, details.at, read);
@@ -82,8 +92,8 @@ export function sourceOf(entry: ChainEntry, read: Pick<Proved, 'shipments' | 'ch
   if (source === 'system') return { kind: 'itself' };
   if (source === BY_HAND) {
     // An event that waited until the piece had left names its person itself.
-    const name = userLogin ?? event?.userLogin ?? null;
+    const name = person ?? event?.person ?? null;
     return name === null ? { kind: 'erased' } : { kind: 'person', name };
   }
-  return { kind: 'carrier', name: event?.tracker ?? channel, enteredBy: userLogin };
+  return { kind: 'carrier', name: event?.tracker ?? channel, enteredBy: person };
 }

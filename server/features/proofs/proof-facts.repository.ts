@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Where } from '#server/context/ports.ts';
 import { WENT_TO } from '#server/letters/jobs/shipments-left.ts';
+import { strangersName } from './cover-facts.repository.ts';
 
 /** A file that was made of a shipment; the hash in hexadecimal. */
 export interface ProvedOutput {
@@ -163,7 +164,8 @@ export interface ReportedEvent {
   readonly receivedAt: Date;
   readonly source: string;
   readonly tracker: string | null;
-  readonly userLogin: string | null;
+  /** What the person is called who wrote it down; '' is without a name, null: none did. */
+  readonly person: string | null;
   readonly detail: string;
   readonly [name: string]: unknown;
 }
@@ -171,7 +173,7 @@ export interface ReportedEvent {
 /** An event that counted for a shipment until it was taken back: what it says in words is of another one. */
 export interface TakenBackEvent extends Pick<ReportedEvent, 'shipmentId' | 'code' | 'source' | 'tracker'> {
   /** Who wrote down what counts no more is named by the line that followed it. */
-  readonly userLogin?: null;
+  readonly person?: null;
   readonly at: string;
   readonly receivedAt: string;
   readonly takenBackAt: Date;
@@ -190,8 +192,9 @@ export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: 
   const ids = sql.val([...shipmentIds]);
   const events =
     await sql<ReportedEvent>`select e.shipment_id as "shipmentId", e.event_key as key, e.code, e.at, e.received_at as "receivedAt", e.source, e.provider,
-      e.tracker, e.reference, e.correction, e.detail, e.user_login as "userLogin"
-    from tracking_event e where e.shipment_id = any(${ids}::bigint[]) order by e.shipment_id, e.received_at, e.id`.execute(
+      e.tracker, e.reference, e.correction, e.detail,
+      case when e.user_login is not null then coalesce(${strangersName('u')}, '') end as person
+    from tracking_event e left join app_user u on u.id = e.user_id where e.shipment_id = any(${ids}::bigint[]) order by e.shipment_id, e.received_at, e.id`.execute(
       where,
     );
   const taken =

@@ -3,7 +3,7 @@ import type { Caller, Services } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
 import { chainKeys } from '#server/letters/chain/chain.repository.ts';
 import { type ChainPart, type ChainSubjects, chainPart, pendingOf } from '#server/letters/chain/chain-part.ts';
-import { type CoverFacts, coverFacts } from './cover-facts.repository.ts';
+import { type CoverFacts, coverFacts, namesOf } from './cover-facts.repository.ts';
 import {
   type ConfirmedProof,
   confirmedProofs,
@@ -65,14 +65,21 @@ async function readProved(where: Where, subject: Subject): Promise<Proved> {
   const things = thingsOf(subject);
   const keys = await chainKeys(where);
   const own = new Set(subject.shipmentIds);
+  const chain = await chainPart(where, things);
+  // Of a delivery the cover tells no events.
+  const told = subject.kind === 'shipment' ? chain.entries : [];
+  const people = await namesOf(
+    where,
+    told.map(({ revisionId }) => revisionId),
+  );
   return {
     subject,
     things,
-    about: await coverFacts(where, subject),
+    about: { ...(await coverFacts(where, subject)), people },
     shipments: await provedShipments(where, subject.shipmentIds),
     confirmed: (await confirmedProofs(where, subject.deliveryId)).filter(({ shipmentId }) => own.has(shipmentId)),
     evidence: await evidenceOf(where, subject.deliveryId, subject.shipmentIds),
-    chain: await chainPart(where, things),
+    chain,
     pending: await pendingOf(where, things),
     keys: namedKeys(keys),
   };

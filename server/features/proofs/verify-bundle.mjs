@@ -17,6 +17,7 @@ import {
 import {
   bytes,
   eventName,
+  hashOfFile,
   headText,
   isBefore,
   leafOf,
@@ -231,9 +232,7 @@ export function readFolder(folder) {
   const content = (name) => readFileSync(path.join(folder, name));
   const found = new Map();
   for (const name of plain) {
-    if (OUTSIDE.includes(name)) continue;
-    const read = content(name);
-    found.set(name, { sha256: sha256(read), bytes: read.length });
+    if (!OUTSIDE.includes(name)) found.set(name, hashOfFile(path.join(folder, name)));
   }
   const unclear = [];
   const read = (name) => {

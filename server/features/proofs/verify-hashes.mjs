@@ -1,5 +1,6 @@
 // What is hashed in the audit chain, and how (docs/decisions/0710 of Mailroom). A part of verify.mjs.
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 
 export const NOTHING_BEFORE = '0'.repeat(64);
 /** A clock that is corrected by less is one that keeps time. */
@@ -11,6 +12,25 @@ export const sha256 = (...parts) => {
   for (const part of parts) hash.update(part);
   return hash.digest('hex');
 };
+const SLICE_BYTES = 2 ** 20;
+
+/** Hash and size of a file, read slice by slice: Node reads none whole that has 2 GiB or more. */
+export function hashOfFile(name) {
+  const hash = createHash('sha256');
+  const slice = Buffer.alloc(SLICE_BYTES);
+  const file = openSync(name, 'r');
+  try {
+    let total = 0;
+    for (let count = readSync(file, slice); count > 0; count = readSync(file, slice)) {
+      hash.update(slice.subarray(0, count));
+      total += count;
+    }
+    return { sha256: hash.digest('hex'), bytes: total };
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Of what this module hashes: nothing shorter or longer takes part in a tree. */
 export const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 /** Leaves of one tree, at most: their places are numbers of 32 bits. */

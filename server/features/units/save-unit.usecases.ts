@@ -1,7 +1,6 @@
 // Saving a unit: who may make or change one, its delays, its name taken once.
-import { createHash } from 'node:crypto';
 import { can, isSuperAdmin } from '#domain/access/abilities.ts';
-import { checkDelays, DELAYS, webHookShown } from '#domain/accounts/accounts.rules.ts';
+import { checkDelays, DELAYS } from '#domain/accounts/accounts.rules.ts';
 import type { CallBody } from '#domain/api/contract.ts';
 import { ok, type Refusal, type Result, refuse } from '#domain/errors/result.ts';
 import { effectiveSettings } from '#server/access/effective-settings.ts';
@@ -10,6 +9,7 @@ import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { changesBetween } from '#server/letters/history/changes.ts';
 import { authorOf, checkEdition } from '#server/letters/history/edition.ts';
+import { hookAddressShown } from '#server/letters/hooks/hook-address.ts';
 import { deleteEventsOf, keepOwnHook } from '#server/letters/hooks/own-hook.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { toJson } from '#server/storage/schema-json.ts';
@@ -206,12 +206,9 @@ async function change(trx: Trx, caller: Caller, input: KnownUnit): Promise<Resul
 /** The fields of an account as its history has them: of the web hook no path, which may be a secret. */
 function recorded(row: UnitRow) {
   const { properties, ...definition } = UnitDefinition.parse(row.definition);
-  const { webHookURL } = properties;
-  // Four digits tell another path of the same host; they give no secret away.
-  const mark = createHash('sha256').update(webHookURL).digest('hex').slice(0, 4);
   return {
     ...definition,
-    properties: { ...properties, webHookURL: webHookShown(webHookURL, mark) },
+    properties: { ...properties, webHookURL: hookAddressShown(properties.webHookURL) },
     name: row.name,
     accountIdentifier: row.account_identifier,
     enabled: row.enabled,

@@ -1,9 +1,11 @@
 // A unit as the contract sends it.
+import { can } from '#domain/access/abilities.ts';
 import { itemAbilities } from '#domain/access/scope.ts';
 import { type Unit, UnitInput } from '#domain/api/administration/units.contract.ts';
 import { readEndings } from '#server/access/endings.ts';
 import type { Caller } from '#server/context/context.ts';
 import type { Where } from '#server/context/ports.ts';
+import { hookAddressShown } from '#server/letters/hooks/hook-address.ts';
 import { unitItem } from './unit-access.usecases.ts';
 import type { UnitRow } from './units.repository.ts';
 
@@ -24,8 +26,11 @@ export const readOver = async (where: Where, now: Date): Promise<ReadonlySet<num
 
 /** A unit with what the caller may do. @param over of `readOver` */
 export function unitOf(row: UnitRow, caller: Caller, over: ReadonlySet<number>): Unit {
+  const { properties, ...definition } = UnitDefinition.parse(row.definition);
+  const mayChange = can(caller.actor, 'administerOu', unitItem(row));
   return {
-    ...UnitDefinition.parse(row.definition),
+    ...definition,
+    properties: mayChange ? properties : { ...properties, webHookURL: hookAddressShown(properties.webHookURL) },
     id: row.id,
     version: row.version,
     name: row.name,

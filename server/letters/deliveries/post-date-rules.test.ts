@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { ChannelDefinition } from '#domain/channels/channel.schema.ts';
 import { settlePostDate } from '#domain/deliveries/post-date.ts';
-import { handOverAt, handOvers, postDateRules } from './post-date-rules.ts';
+import { handOverAt, handOvers, postDateRules, priceDay } from './post-date-rules.ts';
 
 const channel = (over: object) =>
   ChannelDefinition.parse({
@@ -47,4 +47,19 @@ it('what goes by several channels is handed over from the first to the last of t
   // What should have been handed over already is so now.
   const late = new Date('2026-11-27T09:00:00Z');
   expect(handOvers([made], first, late)).toEqual({ due: late, until: late });
+});
+
+it.each([
+  // Sunday, the last of January, in Paris a quarter past midnight.
+  ['SIMPLE_MAIL', null, '2027-02-01'],
+  ['EMAIL', null, '2027-01-31'],
+  // A chosen day holds; one that is over by now does not.
+  ['EMAIL', '2027-02-02', '2027-02-02'],
+  ['EMAIL', '2027-01-29', '2027-01-31'],
+  ['SIMPLE_MAIL', '2027-01-29', '2027-02-01'],
+])('%s for the day %s is priced by the tariff of %s', (channelType, chosen, day) => {
+  const needs =
+    channelType === 'EMAIL' ? ['emailRecipient', 'emailSubject'].map((name) => ({ name, type: 'TEXT' })) : undefined;
+  const of = channel({ channelType, ...(needs === undefined ? {} : { providerName: 'smtp', requirements: needs }) });
+  expect(priceDay(of, chosen, new Date('2027-01-30T23:15:00Z'))).toBe(day);
 });

@@ -1,5 +1,7 @@
 // What of a channel's definition decides on post dates, and when a delivery is handed over.
+
 import type { ChannelDefinition } from '#domain/channels/channel.schema.ts';
+import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { HolidayCalendar } from '#domain/deliveries/holiday.rules.ts';
 import { type PostDateRules, postDateDay, postDateWindow, settlePostDate } from '#domain/deliveries/post-date.ts';
 import { dayNumber, instantOf } from '#domain/shared/days.ts';
@@ -14,9 +16,17 @@ export const postDateRules = (channel: ChannelDefinition): PostDateRules => ({
   maxFutureDays: channel.maxFutureDays,
 });
 
-/** The first day on which a channel can post what is made now, YYYY-MM-DD. */
-export const earliestDay = (channel: ChannelDefinition, now: Date): string =>
-  postDateWindow(postDateRules(channel), now.getTime()).earliest;
+/**
+ * The day by whose tariff a piece is priced, YYYY-MM-DD. Paper: that of posting. What goes by wire waits for no working day and no
+ * cut-off: the chosen day, else that on which it leaves (docs/decisions/0928).
+ * @param chosen null: as soon as possible
+ */
+export function priceDay(channel: ChannelDefinition, chosen: string | null, now: Date): string {
+  if (CHANNEL_TYPE_ROWS[channel.channelType].paper)
+    return settlePostDate(postDateRules(channel), now.getTime(), chosen).date;
+  const today = postDateDay(now.getTime(), channel.timeZone);
+  return chosen === null || chosen < today ? today : chosen;
+}
 
 /** Seconds after midnight at which pieces for a chosen day leave the house: before offices open, not at night. */
 const HAND_OVER_SECONDS = 6 * 3600;

@@ -5,7 +5,7 @@ import type { BillingFacts } from '#domain/deliveries/billing-facts.ts';
 import { estimateOf, type Sum } from '#domain/money/estimates.ts';
 import type { PricedFacts } from '#domain/money/tariffs.ts';
 import type { Where } from '#server/context/ports.ts';
-import { earliestDay } from '#server/letters/deliveries/post-date-rules.ts';
+import { priceDay } from '#server/letters/deliveries/post-date-rules.ts';
 import { pricedFacts } from '#server/letters/money/estimate.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import { namedOptions, optionNames, type PricedChannel } from './successor-prices.ts';
@@ -29,14 +29,14 @@ export interface PricesNow {
   next(channel: KeptChannel): Sum | null;
 }
 
-/** The first day on which each channel posts what is made now. */
+/** The day by whose tariff each channel is priced for what is made now. */
 async function daysOf(where: Where, ids: readonly number[], now: Date): Promise<Map<number, string>> {
   const rows = await where
     .selectFrom('channel')
     .select(['id', 'definition'])
     .where('id', 'in', [0, ...ids])
     .execute();
-  return new Map(rows.map(({ id, definition }) => [id, earliestDay(ChannelDefinition.parse(definition), now)]));
+  return new Map(rows.map(({ id, definition }) => [id, priceDay(ChannelDefinition.parse(definition), null, now)]));
 }
 
 /** Reads what the prices of some failures follow from: each channel, tariff and option once. */

@@ -7,7 +7,7 @@ import { estimateOf, type Sum } from '#domain/money/estimates.ts';
 import type { TariffLine } from '#domain/money/tariffs.ts';
 import { addressWayOn, sheetsOf } from '#domain/services/sheets.rules.ts';
 import type { Where } from '#server/context/ports.ts';
-import { earliestDay } from '#server/letters/deliveries/post-date-rules.ts';
+import { priceDay } from '#server/letters/deliveries/post-date-rules.ts';
 import { pricedFacts } from '#server/letters/money/estimate.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
 import { documentPages } from '#server/letters/packs/document-pages.ts';
@@ -151,7 +151,7 @@ export async function priceRows(
   const { service, now } = pricing;
   const channels = await channelsBy(pricing, [...new Set(asked.flatMap(({ labels }) => labels))]);
   const estimates = new Map(
-    [...channels].map(([label, own]) => [label, estimating(own, earliestDay(own.definition, now))]),
+    [...channels].map(([label, own]) => [label, estimating(own, priceDay(own.definition, null, now))]),
   );
   return asked.map(({ groupId, labels }) =>
     labels.flatMap((label) => {

@@ -7,8 +7,17 @@ import { sql } from 'kysely';
 import type { Services } from '#server/context/context.ts';
 import { checkOutbox } from '#server/storage/marks/outbox-mark.ts';
 import type { Db } from '#server/storage/schema.ts';
+import type { Rest } from './purge-order.ts';
 
 const BATCH = 100;
+
+/** How a removal takes turns with people; none where somebody waits for its end. */
+export interface Pace {
+  /** After each delivery. */
+  readonly rest: Rest;
+  /** false: what is left goes with the next run. */
+  readonly goesOn: () => Promise<boolean>;
+}
 
 async function folderAt(name: string, look: (name: string) => Promise<Stats> = lstat): Promise<Stats | null> {
   try {
@@ -114,6 +123,47 @@ async function foldersOrAway(services: Services): Promise<Folders | null> {
 /** As many as are named to people; the log has all. */
 const MOST_NAMED = 5;
 
+/** @returns of how many folders; null: something could not be removed */
+async function removeOne(services: Services, all: Folders, delivery: Leaving): Promise<number | null> {
+  let folders: number;
+  try {
+    folders = await remove(services, all, delivery);
+  } catch (error) {
+    services.log.error('purge.folder-failed', { delivery: delivery.external_id, error: error as Error });
+    return null;
+  }
+  // What is to go of it may have become more meanwhile.
+  await sql`delete from leaving_folder where delivery_id = ${delivery.id}
+    and nuids is not distinct from ${sql.val(delivery.nuids)}::text[]`.execute(services.db);
+  return folders;
+}
+
+/** What a removal did, and what it could not; `whole`: it came to its end. */
+interface Removal {
+  readonly folders: number;
+  readonly failed: readonly string[];
+  readonly whole: boolean;
+}
+
+/** One delivery after the other. */
+async function removeEach(services: Services, all: Folders, pace: Pace | undefined): Promise<Removal> {
+  const { db, clock } = services;
+  const failed: string[] = [];
+  let [folders, after] = [0, 0];
+  for (let deliveries = await leaving(db, after); deliveries.length > 0; deliveries = await leaving(db, after)) {
+    for (const delivery of deliveries) {
+      if (pace !== undefined && !(await pace.goesOn())) return { folders, failed, whole: false };
+      const begun = clock.monotonic();
+      const removed = await removeOne(services, all, delivery);
+      if (removed === null) failed.push(delivery.external_id);
+      folders += removed ?? 0;
+      after = delivery.id;
+      await pace?.rest(clock.monotonic() - begun);
+    }
+  }
+  return { folders, failed, whole: true };
+}
+
 /**
  * Removes what goes of the folders of deliveries: all where their files went, else single letters. A delivery number is unique in the
  * installation: it is looked for in each channel folder, since a channel may have got another name. Where something cannot be removed,
@@ -121,30 +171,16 @@ const MOST_NAMED = 5;
  * is away.
  * @returns of how many folders
  */
-export async function removeLeavingFolders(services: Services): Promise<number> {
-  const { db, log, troubles } = services;
+export async function removeLeavingFolders(services: Services, pace?: Pace): Promise<number> {
+  const { log, troubles } = services;
   const all = await foldersOrAway(services);
   if (all === null) return 0;
-  const failed: string[] = [];
-  let [removed, after] = [0, 0];
-  for (let deliveries = await leaving(db, after); deliveries.length > 0; deliveries = await leaving(db, after)) {
-    for (const delivery of deliveries) {
-      after = delivery.id;
-      try {
-        removed += await remove(services, all, delivery);
-      } catch (error) {
-        failed.push(delivery.external_id);
-        log.error('purge.folder-failed', { delivery: delivery.external_id, error: error as Error });
-        continue;
-      }
-      // What is to go of it may have become more meanwhile.
-      await sql`delete from leaving_folder where delivery_id = ${delivery.id}
-        and nuids is not distinct from ${sql.val(delivery.nuids)}::text[]`.execute(db);
-    }
-  }
-  if (removed > 0) log.info('purge.folders-removed', { folders: removed });
+  const { folders, failed, whole } = await removeEach(services, all, pace);
+  if (folders > 0) log.info('purge.folders-removed', { folders });
   const named = failed.slice(0, MOST_NAMED).join(', ');
-  if (failed.length === 0) troubles.end('keeping.folderFails');
-  else troubles.begin('keeping.folderFails', { deliveries: failed.length > MOST_NAMED ? `${named}, …` : named });
-  return removed;
+  if (failed.length > 0)
+    troubles.begin('keeping.folderFails', { deliveries: failed.length > MOST_NAMED ? `${named}, …` : named });
+  // What failed before may stand behind where this one ended.
+  else if (whole) troubles.end('keeping.folderFails');
+  return folders;
 }

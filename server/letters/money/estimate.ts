@@ -1,4 +1,4 @@
-// What letters will probably cost, channel by channel, by the tariff of the day on which they would be posted.
+// What letters will probably cost, channel by channel, by the tariff of the day on which they would be posted, or leave.
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import type { ChannelType } from '#domain/channels/channels.ts';
 import { letterGrams, weightClass } from '#domain/deliveries/billing-facts.ts';
@@ -14,7 +14,7 @@ export interface LettersToPrice {
   /** By names, as billing facts keep them. */
   readonly options: Readonly<Record<string, string>>;
   readonly letters: readonly { readonly sheets: number; readonly country: string | null }[];
-  /** Of posting, YYYY-MM-DD. */
+  /** By whose tariff they are priced, YYYY-MM-DD. */
   readonly day: string;
 }
 

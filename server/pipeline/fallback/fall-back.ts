@@ -8,6 +8,7 @@ import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 import { type FallenBack, fallBackSlice, type Unread } from './fall-back-slice.ts';
 import type { FallbackServices } from './falling.ts';
 import { giveDoubts } from './give-doubts.ts';
+import { followHeldDoubts } from './held-doubts.ts';
 
 const SLICE = 200;
 const JOBS_AT_ONCE = 100;
@@ -82,6 +83,7 @@ export async function fallBack(services: FallbackServices): Promise<FallenBack> 
     }
     if (rows.length < JOBS_AT_ONCE) break;
   }
+  await followHeldDoubts(services, run);
   await giveDoubts(services);
   run.end(true);
   return done;

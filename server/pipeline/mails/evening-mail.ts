@@ -39,6 +39,8 @@ interface WaitingCommand extends PriceOfCommand {
   readonly count: number;
   readonly created_at: Date;
   readonly expires_at: Date | null;
+  /** Pieces for which no price was set when it was confirmed. */
+  readonly unpriced: number;
   /** How many wait in all; an e-mail lists the first hundred. */
   readonly total: number;
   /** All that wait are of test mode. */
@@ -68,7 +70,8 @@ async function waitingFor(db: Db, user: Validator): Promise<WaitingCommand[]> {
   const { rows } = await sql<WaitingCommand>`
     select job.name as job_name, concat_ws(' ', owner.first_name, owner.last_name) as owner_name,
       c.pack_group_count as count, c.created_at, c.expires_at, (count(*) over ())::int as total, bool_and(job.test) over () as test,
-      ${PRICE_OF_COMMAND}
+      ${PRICE_OF_COMMAND}, (select coalesce(sum((part ->> 'unpriced')::int), 0)::int
+        from jsonb_array_elements(c.estimate -> 'channels') part) as unpriced
     from delivery_command c join job on job.id = c.job_id join app_user owner on owner.id = c.owner_id
     where c.state = 'AWAIT_VALIDATION' and c.author_id <> ${user.id} and ${scopeCondition(scope, 'c')}
     order by c.expires_at nulls last, c.id limit ${MOST_LINES}`.execute(db);
@@ -102,7 +105,9 @@ function lineOf(
     end !== null && waitingVerdict(since.getTime(), at.now.getTime(), days) !== 'waits'
       ? serverText(locale, 'mail.evening.lineExpiring', { ...common, date: day(end) })
       : serverText(locale, 'mail.evening.line', { ...common, date: day(since) });
-  return withPrice(line, waiting, locale);
+  const priced = withPrice(line, waiting, locale);
+  const { unpriced: count } = waiting;
+  return count === 0 ? priced : serverText(locale, 'mail.evening.unpriced', { line: priced, count });
 }
 
 /** True for the first who asks for this validator and day: a task that runs twice writes one e-mail. */

@@ -6,11 +6,10 @@ import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { outputFileName } from '#domain/channels/output-files.ts';
 import { billingFacts } from '#domain/deliveries/billing-facts.ts';
 import { PACK_GROUP_IN_DELIVERY_MOVES as MOVES } from '#domain/deliveries/deliveries.states.ts';
-import { settlePostDate } from '#domain/deliveries/post-date.ts';
 import { priceOf } from '#domain/money/tariffs.ts';
 import { followDelivery, moveDelivery } from '#server/letters/deliveries/delivery-state.ts';
 import { sendOutput } from '#server/letters/deliveries/delivery-tasks.ts';
-import { handOverAt, postDateRules } from '#server/letters/deliveries/post-date-rules.ts';
+import { handOverAt, priceDay } from '#server/letters/deliveries/post-date-rules.ts';
 import { setShipmentStatus } from '#server/letters/deliveries/shipment-status.ts';
 import { optionsNow } from '#server/letters/money/options-now.ts';
 import { linesOfChannel } from '#server/letters/money/tariff-lines.ts';
@@ -84,8 +83,7 @@ export async function saveComposed(
   const mains = composed.filter(({ planned }) => planned.isMain);
   // What is not charged has no price either.
   const lines = delivery.test ? [] : await linesOfChannel(trx, delivery.channel.channelType);
-  // "As soon as possible" is priced by the first day on which it can be posted, not by the one on which it is made.
-  const day = settlePostDate(postDateRules(delivery.channel), at.getTime(), delivery.post_date).date;
+  const day = priceDay(delivery.channel, delivery.post_date, at);
   const facts = mains.map(({ file, planned: { shipment, sheets, printed, content, way } }) => ({
     id: shipment.id,
     way,

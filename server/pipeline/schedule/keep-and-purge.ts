@@ -68,6 +68,12 @@ const isOver = ({ services, endsAt, signal }: Run): boolean =>
 /** A person may say in the midst of a run that the database was put back: nothing more is done by what that says. */
 const goesOn = async (run: Run): Promise<boolean> => !isOver(run) && !(await isRestoreOpen(run.services.db));
 
+/** Before each folder: a removal of hours keeps its task, and ends with the run. */
+async function folderGoes(run: Run): Promise<boolean> {
+  await run.progress?.();
+  return goesOn(run);
+}
+
 async function rest({ signal, restless }: Run, workedMs: number): Promise<void> {
   if (restless === true) return;
   const ms = Math.min(workedMs * REST_SHARE, LONGEST_REST_MS);
@@ -172,7 +178,8 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
   if (await isRestoreOpen(db)) return kept;
   const guard = guardedRun(services, { event: 'purge.order-failed', label: 'keeping.purgeFails' });
   const run: Run = { ...limits, services, now: clock.now(), endsAt: clock.monotonic() + LONGEST_RUN_MS, guard };
-  await removeLeavingFolders(services);
+  const pace = { rest: (ms: number) => rest(run, ms), goesOn: () => folderGoes(run) };
+  await removeLeavingFolders(services, pace);
   await wakeRested(db, run.now);
   await doAsked(run);
   const years = await yearsThatHold(services, run.now);
@@ -186,6 +193,6 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
   if (Object.values(kept).some((count) => count > 0)) log.info('purge.run', { ...kept });
   const isSettled = !(await isRestoreOpen(db));
   guard.end(isSettled && !isOver(run));
-  if (isSettled) await removeLeavingFolders(services);
+  if (isSettled) await removeLeavingFolders(services, pace);
   return kept;
 }

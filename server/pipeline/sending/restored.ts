@@ -79,15 +79,22 @@ export async function releaseDelivery(db: Db, number: string, at: Date): Promise
  */
 export async function dropDelivery(db: Db, number: string, at: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    const found = await trx
+      .selectFrom('delivery')
+      .select('job_id')
+      .where('external_id', '=', number)
+      .executeTakeFirst();
+    if (found === undefined) return false;
+    await lockJob(trx, found.job_id);
+    // Behind the lock: it may have been dropped, cancelled or sent while this waited for it.
     const row = await trx
       .selectFrom('delivery')
       .select(STATE_FACTS)
-      .select(['job_id', 'command_id', 'channel_type'])
+      .select(['command_id', 'channel_type'])
       .where('external_id', '=', number)
       .where('state', 'in', ['READY', 'OUTPUT_ERROR'])
       .executeTakeFirst();
     if (row === undefined) return false;
-    await lockJob(trx, row.job_id);
     const change = { at, by: null };
     const waiting = await trx
       .selectFrom('shipment')

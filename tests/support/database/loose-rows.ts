@@ -7,7 +7,7 @@ import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export interface LooseDatabase {
-  /** One connection only: what it reads is what the test reads. */
+  /** One connection, unless the test asks for more: what it reads is what the test reads. */
   readonly db: Db;
   /** Deletes the database. */
   close(): Promise<void>;
@@ -16,10 +16,11 @@ export interface LooseDatabase {
 /**
  * Makes a database of its own. Call `close()` in `afterAll`.
  * @param tables those whose foreign keys are dropped: what their rows refer to is of no account in the test
+ * @param maxConnections as many as a test has at work at once
  */
-export async function openLooseDatabase(tables: readonly string[]): Promise<LooseDatabase> {
+export async function openLooseDatabase(tables: readonly string[], maxConnections = 1): Promise<LooseDatabase> {
   const { connection, drop } = await createTestDatabase();
-  const db = openDatabase<Schema>({ connection, role: 'web', log: silentLogger, maxConnections: 1 });
+  const db = openDatabase<Schema>({ connection, role: 'web', log: silentLogger, maxConnections });
   const { rows } = await sql<{ table: string; name: string }>`
     select conrelid::regclass::text as "table", conname as name from pg_constraint
     where contype = 'f' and conrelid = any(${sql.val([...tables])}::text[]::regclass[])`.execute(db);

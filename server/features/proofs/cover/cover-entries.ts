@@ -56,16 +56,19 @@ export function answerOf(entry: ChainEntry): string | null {
 }
 
 /** Who did it, or said it: a person, the carrier, or the product by itself; nothing where that was erased. */
-export function whoOf(source: SourceOf, itself: string): { readonly who: string; readonly enteredBy: string | null } {
+export function whoOf(
+  source: SourceOf,
+  { itself, staff }: { readonly itself: string; readonly staff: string },
+): { readonly who: string; readonly enteredBy: string | null } {
   switch (source.kind) {
     case 'itself':
       return { who: itself, enteredBy: null };
     case 'erased':
       return { who: '', enteredBy: null };
     case 'person':
-      return { who: source.name, enteredBy: null };
+      return { who: source.name || staff, enteredBy: null };
     case 'carrier':
-      return { who: source.name, enteredBy: source.enteredBy };
+      return { who: source.name, enteredBy: source.enteredBy === '' ? staff : source.enteredBy };
   }
 }
 

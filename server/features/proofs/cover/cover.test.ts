@@ -5,6 +5,17 @@ import type { Proved } from '#server/features/proofs/proved.ts';
 import type { ChainEntry } from '#server/letters/chain/chain-part.ts';
 import { coverPages } from './cover.ts';
 
+/** Vera has a name, who signs in as admin has none. */
+const IDS = new Map([
+  ['vera', 5],
+  ['admin', 6],
+]);
+const PEOPLE = new Map([
+  [5, 'Vera Lind'],
+  [6, ''],
+]);
+const STAFF = 'staff of the sender';
+
 const entry = (
   place: number,
   event: string,
@@ -18,6 +29,7 @@ const entry = (
       : {
           salt: '',
           text: JSON.stringify({
+            userId: IDS.get(said.userLogin ?? '') ?? null,
             userLogin: said.userLogin ?? null,
             details: { ...said, userLogin: undefined },
           }),
@@ -26,7 +38,7 @@ const entry = (
 
 const reported = (code: number, at: string, more: Partial<ReportedEvent>): ReportedEvent => ({
   ...{ key: '', shipmentId: 7, code, at: new Date(at), receivedAt: new Date('2026-03-02T09:15:00Z'), source: 'push' },
-  ...{ tracker: null, userLogin: null, detail: '', ...more },
+  ...{ tracker: null, person: null, detail: '', ...more },
 });
 
 const PUSHED_AT = '2026-02-27T10:00:00Z';
@@ -40,7 +52,7 @@ const proved = (tracker: string | null, last = tracker): Proved => ({
     ...{ kind: 'shipment', id: 7, number: 'N', deliveryId: 3, deliveryNumber: 'D', commandId: 2, jobId: 1 },
     shipmentIds: [7],
   },
-  about: { depositor: 'Clara Aumont', sender: 'Alder Basel', replaces: null },
+  about: { depositor: 'Clara Aumont', sender: 'Alder Basel', replaces: null, people: PEOPLE },
   things: { job: [1], command: [2], delivery: [3], shipment: [7] },
   shipments: [
     {
@@ -56,8 +68,8 @@ const proved = (tracker: string | null, last = tracker): Proved => ({
     events: [
       reported(600, PUSHED_AT, { tracker }),
       // Somebody says the same of it, later.
-      reported(600, PUSHED_AT, { source: 'hand', tracker: 'Mine', userLogin: 'vera', receivedAt: new Date(0) }),
-      reported(610, HAND_AT, { source: 'hand', tracker: 'Mine', userLogin: 'vera' }),
+      reported(600, PUSHED_AT, { source: 'hand', tracker: 'Mine', person: 'Vera Lind', receivedAt: new Date(0) }),
+      reported(610, HAND_AT, { source: 'hand', tracker: 'Mine', person: 'Vera Lind' }),
       reported(700, FILE_AT, { source: 'import' }),
       reported(610, FILE_AT, { source: 'push', tracker: 'Colissimo', receivedAt: new Date(0) }),
       reported(600, EARLY_AT, { source: 'poll', tracker: 'DPD', receivedAt: new Date(0) }),
@@ -110,7 +122,7 @@ const textsIn = (read: Proved, from: number, to: number): string[] => {
 const whoIn = (tracker: string | null, last?: string): string[] => textsIn(proved(tracker, last), 140, 210);
 
 it('names who said so: the product, the carrier or its channel, a person, or nobody where that was erased', () => {
-  const who = ['By', 'by itself', 'La Poste', 'vera', 'by itself', '', 'Letters France', 'by itself', 'by itself'];
+  const who = ['By', 'by itself', 'La Poste', 'Vera Lind', 'by itself', '', 'Letters France', 'by itself', 'by itself'];
   expect(whoIn('La Poste').slice(0, 9)).toEqual(who);
   expect(whoIn(null)[2]).toBe('Letters France');
 });
@@ -119,7 +131,7 @@ it('names the carrier of each event, and neither the one of another nor who brou
   expect(whoIn('La Poste', 'Mine')).toEqual(whoIn('La Poste'));
   expect(whoIn(null, 'Mine')[2]).toBe('Letters France');
   expect(whoIn('La Poste').slice(9)).toEqual(['Letters France', 'Colissimo', 'DPD']);
-  expect(textsIn(proved(null), 80, 140).filter((text) => text === 'entered by admin')).toHaveLength(2);
+  expect(textsIn(proved(null), 80, 140).filter((text) => text === `entered by ${STAFF}`)).toHaveLength(2);
 });
 
 it('says when it happened, since when that was known, what was answered, and nothing in codes', () => {
@@ -188,11 +200,11 @@ const takenBack = (again: boolean): Proved => {
 it('says of an event that it was taken back, of which carrier it was, and names nobody for what only counts anew', () => {
   for (const again of [false, true]) {
     const read = takenBack(again);
-    const who = ['By', 'La Poste', 'DPD', 'La Poste', 'admin', ...(again ? ['DPD'] : [])];
+    const who = ['By', 'La Poste', 'DPD', 'La Poste', STAFF, ...(again ? ['DPD'] : [])];
     expect(textsIn(read, 140, 210).slice(0, who.length)).toEqual(who);
     const marks = textsIn(read, 80, 140).filter((text) => /^(taken back|entered by)/.test(text));
     const mark = expect.stringMatching(/^taken back on 4 Mar 2026/);
-    expect(marks).toEqual(['entered by admin', mark, ...(again ? ['entered by admin'] : [])]);
+    expect(marks).toEqual([`entered by ${STAFF}`, mark, ...(again ? [`entered by ${STAFF}`] : [])]);
   }
 });
 
@@ -222,4 +234,11 @@ it('keeps how others check it together at the end, whatever stands before it', (
     const last = itemsOf(pages.at(-1)).flatMap(({ lines }) => lines);
     expect(last.filter((text) => /^(f{32}|To check that|All times are)/.test(text))).toHaveLength(4);
   }
+});
+
+it('names nobody by what they sign in with', () => {
+  const read = proved('La Poste');
+  const said = textsIn({ ...read, about: { ...read.about, depositor: '' } }, 20, 210);
+  expect(said[said.indexOf('Depositor') + 1]).toBe(STAFF);
+  expect(said.filter((text) => /\b(?:vera|admin)\b/.test(text))).toEqual([]);
 });

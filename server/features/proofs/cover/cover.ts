@@ -59,6 +59,7 @@ const beneath = (text: string): Row => ({
 function eventRows(read: Proved, texts: CoverTexts): Row[] {
   const { chain, shipments } = read;
   const { say, at, event, timeZone } = texts;
+  const words = { itself: say('itself'), staff: say('staff') };
   let confirmed = false;
   const told = chain.entries.flatMap((entry): [ChainEntry, string][] => {
     const label = orderEvent(entry, confirmed);
@@ -85,7 +86,7 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
     row([`${say('time')} (${timeZone})`, say('event'), say('who')], true),
     ...told.flatMap(([entry, what]) => {
       const { happened, known } = timesOf(entry, at);
-      const { who, enteredBy } = whoOf(sourceOf(entry, read), say('itself'));
+      const { who, enteredBy } = whoOf(sourceOf(entry, read), words);
       const [answer, lack] = [answerOf(entry), lackOf(entry)];
       const taken = takenBackOf(entry, read);
       return [
@@ -93,7 +94,7 @@ function eventRows(read: Proved, texts: CoverTexts): Row[] {
         ...(answer === null ? [] : [beneath(answer)]),
         ...(lack === null ? [] : [beneath(say(lack))]),
         ...(known === null ? [] : [beneath(say('known', { date: known }))]),
-        ...(enteredBy === null ? [] : [beneath(say('entered', { login: enteredBy }))]),
+        ...(enteredBy === null ? [] : [beneath(say('entered', { name: enteredBy }))]),
         ...(taken === undefined ? [] : [beneath(say('takenBack', { date: at(taken.takenBackAt) }))]),
       ];
     }),
@@ -126,7 +127,7 @@ function documentRows({ shipments }: Proved, { say, standing }: CoverTexts): Row
 function factRows({ subject, about, shipments, confirmed }: Proved, { say, standing }: CoverTexts): Row[] {
   const [first] = shipments;
   const proofs = confirmed.length === 0 ? [] : [fact(say('confirmed'), say('files', { n: confirmed.length }))];
-  const people = [fact(say('depositor'), about.depositor), fact(say('sender'), about.sender)];
+  const people = [fact(say('depositor'), about.depositor || say('staff')), fact(say('sender'), about.sender)];
   if (subject.kind === 'delivery' || first === undefined)
     return [
       fact(say('delivery'), subject.number),
