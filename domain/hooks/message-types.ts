@@ -27,7 +27,7 @@ export const MESSAGE_TYPES: readonly MessageType[] = [
 
 /** What each message says. */
 export const MESSAGE_FIELDS = {
-  id: 'The same at each attempt.',
+  id: 'The same at each attempt: a message that comes twice is known by it.',
   type: 'What happened to what.',
   timestamp: 'When it happened.',
   test: 'Nothing of it happened to real post.',

@@ -16,7 +16,7 @@ import { sweepSteps } from '#server/features/session/second-step.usecases.ts';
 import { sweepSessions } from '#server/features/session/session.repository.ts';
 import { sweepSignIns } from '#server/features/session/sign-in-events.ts';
 import { sweepUploads } from '#server/features/uploads/sweep-uploads.usecases.ts';
-import { sweepKeys } from '#server/http/idempotency.repository.ts';
+import { sweepKeys } from '#server/http/idempotency/idempotency.repository.ts';
 import { sweepHookEvents } from '#server/pipeline/hooks/hooks.task.ts';
 import { isRestoreOpen } from '#server/storage/marks/marks.repository.ts';
 import { watchClock } from '#server/system/clock-watch.ts';

@@ -13,7 +13,7 @@ import { sendDownload } from './download.ts';
 import { type Answer, refusalAnswer, resultAnswer, sendEnvelope } from './envelope.ts';
 import { answerOf } from './errors.ts';
 import type { CallRoute, Exchange, HttpOptions } from './exchange.ts';
-import { beginIdempotent, type IdempotentRun } from './idempotency.ts';
+import { beginIdempotent, type IdempotentRun } from './idempotency/idempotency.ts';
 import { checkInput } from './input.ts';
 import { rightsChangedBy } from './rights-calls.ts';
 import { sendRows } from './rows-stream.ts';

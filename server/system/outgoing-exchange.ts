@@ -2,7 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { failed, type OutgoingOutcome, type OutgoingRequest } from './outgoing.types.ts';
+import { failed, type OutgoingFailure, type OutgoingOutcome, type OutgoingRequest } from './outgoing.types.ts';
 
 /** Bytes of an answer's body, at most, unless the request says otherwise. */
 const MAX_BYTES = 1024 * 1024;
@@ -60,6 +60,39 @@ function openRequest({ request, target, addresses, single, kept }: Exchange): ht
   });
 }
 
+const REQUEST_TIMEOUT = 408;
+/** How long the rest of an answer may take whose end nobody tells, ms. */
+const REST_MS = 1_000;
+
+/** Its body has neither length nor pieces, and yet the connection is to stay (RFC 9112, 6.3): such a server means that there is none. */
+const endsWithConnection = ({ headers }: http.IncomingMessage): boolean =>
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  headers.connection?.toLowerCase() !== 'close';
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
+
+/** Reads the body of an answer, within the limit of its size; of one whose status alone is wanted nothing is kept. */
+function readBody(
+  response: http.IncomingMessage,
+  { maxBytes = MAX_BYTES, statusAlone }: OutgoingRequest,
+  end: (body: Buffer | OutgoingFailure) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return end(failed('too-large', true));
+    if (!statusAlone) chunks.push(chunk);
+  });
+  response.on('error', () => end(failed('broken-off', true)));
+  response.on('end', () => end(Buffer.concat(chunks)));
+}
+
+/** The first of two attempts may have arrived. */
+const inDoubt = (outcome: OutgoingOutcome): OutgoingOutcome =>
+  outcome.ok ? outcome : { ...outcome, mayHaveArrived: true };
+
 interface SocketNews {
   /** What is written from now on may arrive. */
   readonly open: () => void;
@@ -83,11 +116,11 @@ function watchSocket(message: http.ClientRequest, { target, allowed }: Exchange,
 /** Sends the request and reads the answer, within the limits of the request. Never rejects. */
 export function exchange(order: Exchange): Promise<OutgoingOutcome> {
   const { request, signal } = order;
-  const maxBytes = request.maxBytes ?? MAX_BYTES;
   return new Promise((resolve) => {
     let mayHaveArrived = false;
     let isOver = false;
     let isHeard = false;
+    let rest: NodeJS.Timeout | undefined;
     // Of who is asked for the status alone. The rest is read as far as the limits go, since a program may stop when nobody listens.
     let answered: OutgoingOutcome | null = null;
     let message: http.ClientRequest;
@@ -98,21 +131,19 @@ export function exchange(order: Exchange): Promise<OutgoingOutcome> {
     }
     const end = (outcome: OutgoingOutcome | Promise<OutgoingOutcome>): void => {
       isOver = true;
+      clearTimeout(rest);
       signal.removeEventListener('abort', onAbort);
       resolve(answered ?? outcome);
       message.destroy();
     };
     const onAbort = (): void => end(failed(request.signal?.aborted ? 'aborted' : 'timed-out', mayHaveArrived));
     signal.addEventListener('abort', onAbort, { once: true });
+    const again = (): void => end(exchange({ ...order, kept: undefined }).then(inDoubt));
     message.on('error', () => {
       if (isOver) return;
       // The other side may have closed the connection before it heard of this request.
-      const isStale = message.reusedSocket && !isHeard;
-      end(
-        isStale
-          ? exchange({ ...order, kept: undefined })
-          : failed(mayHaveArrived ? 'broken-off' : 'not-reached', mayHaveArrived),
-      );
+      if (message.reusedSocket && !isHeard) again();
+      else end(failed(mayHaveArrived ? 'broken-off' : 'not-reached', mayHaveArrived));
     });
     watchSocket(message, order, {
       open: () => {
@@ -122,19 +153,16 @@ export function exchange(order: Exchange): Promise<OutgoingOutcome> {
     });
     message.on('response', (response) => {
       isHeard = true;
-      const status = response.statusCode ?? 0;
-      if (status >= 300 && status < 400 && status !== 304) return end({ ...failed('redirect-refused', true), status });
-      const { headers } = response;
-      if (request.statusAlone) answered = { ok: true, status, headers, body: Buffer.alloc(0) };
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > maxBytes) return end(failed('too-large', true));
-        if (answered === null) chunks.push(chunk);
-      });
-      response.on('error', () => end(failed('broken-off', true)));
-      response.on('end', () => end({ ok: true, status, headers, body: Buffer.concat(chunks) }));
+      const { statusCode: status = 0, headers } = response;
+      if (isRedirect(status)) return end({ ...failed('redirect-refused', true), status });
+      // A server that closes a connection which was silent for long may say so first: it is no answer to this request.
+      if (status === REQUEST_TIMEOUT && message.reusedSocket) return again();
+      if (request.statusAlone) {
+        answered = { ok: true, status, headers, body: Buffer.alloc(0) };
+        if (order.kept !== undefined && endsWithConnection(response))
+          rest = setTimeout(() => end(failed('timed-out', true)), REST_MS);
+      }
+      readBody(response, request, (body) => end(Buffer.isBuffer(body) ? { ok: true, status, headers, body } : body));
     });
     message.end(request.body);
   });

@@ -10,11 +10,12 @@ let bodies: string[] = [];
 let connections = 0;
 const open = new Set<object>();
 /** What the other side does with a connection once it has answered. */
-let afterwards: 'keeps' | 'closes without a word' | 'resets at the next' = 'keeps';
+let afterwards: 'keeps' | 'closes without a word' | 'resets at the next' | 'says that it was silent' | 'tells no end' =
+  'keeps';
 
 beforeAll(async () => {
   const answered = new WeakSet<object>();
-  server = http.createServer({ keepAlive: true }, (request, response) => {
+  server = http.createServer((request, response) => {
     const { socket } = request;
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -23,10 +24,15 @@ beforeAll(async () => {
       bodies.push(body);
       answered.add(socket);
       if (afterwards === 'resets at the next' && isAgain) return socket.resetAndDestroy();
+      if (afterwards === 'says that it was silent' && isAgain)
+        return response.writeHead(408, { connection: 'close' }).end();
+      if (afterwards === 'tells no end') return socket.write('HTTP/1.1 200 OK\r\n\r\n');
       response.writeHead(200).end(body);
       if (afterwards === 'closes without a word') response.once('finish', () => socket.destroy());
     });
   });
+  // What closes a connection is the series, not the server that has waited long enough.
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     connections += 1;
     open.add(socket);
@@ -78,6 +84,31 @@ test('a connection that was closed meanwhile is replaced: what met it is sent on
   afterwards = 'closes without a word';
   expect(await inTurn(guard())).toEqual(['1', '2', '3']);
   expect([...new Set(bodies)]).toEqual(['1', '2', '3']);
+});
+
+test('a word of the server about a connection that was silent is no answer to what met it', async () => {
+  afterwards = 'says that it was silent';
+  expect(await inTurn(guard())).toEqual(['1', '2', '3']);
+  expect(bodies).toEqual(['1', '2', '2', '3']);
+});
+
+test('of an answer whose end nobody tells the status holds, soon', async () => {
+  afterwards = 'tells no end';
+  const series = guard().series();
+  const outcome = await series.send({ url, method: 'POST', body: '1', statusAlone: true, timeoutMs: 600_000 });
+  series.end();
+  expect(outcome).toMatchObject({ ok: true, status: 200 });
+});
+
+test('what cannot be sent once more is in doubt', async () => {
+  afterwards = 'resets at the next';
+  let looked = 0;
+  const outgoing = guard(() => {
+    looked += 1;
+    // Of the third time the connection that replaces the one that was reset is asked for.
+    return looked !== 5;
+  });
+  expect((await inTurn(outgoing))[1]).toEqual({ ok: false, reason: 'address-refused', mayHaveArrived: true });
 });
 
 test('what is broken off over a new connection is told, not repeated', async () => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startServer } from '#server/app/start-server.ts';
 import { readConfig } from '#server/context/config.ts';
-import { finishKey, takeKey } from '#server/http/idempotency.repository.ts';
+import { finishKey, takeKey } from '#server/http/idempotency/idempotency.repository.ts';
 import { silentLogger } from '#server/system/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
 import { ADMINISTRATOR, startTestServer, type TestServer } from '#tests/support/test-server.ts';

@@ -169,7 +169,7 @@ it.each([11, 12, 13, 14])(
           else together.push({ event, at: now, ...ANSWER });
         }
       }
-      await settleTaken(db, together);
+      await settleTaken(db, seed, together);
     }
   },
 );

@@ -4,7 +4,6 @@ import type { CallText } from './call-text.ts';
 
 const VERSION = 'Without `id` a new one is made; with it `version` is the one that you read.';
 
-/** What a service is refused for, saved or imported. */
 /** Of a value or a condition of the expression language, wherever one is saved. */
 const EXPRESSION_REFUSALS = [
   'expression.area',
@@ -21,6 +20,7 @@ const EXPRESSION_REFUSALS = [
   'regularExpression.invalid',
 ] as const;
 
+/** What a service is refused for, saved or imported. */
 const SERVICE_REFUSALS = [
   ...EXPRESSION_REFUSALS,
   'services.appositionBox',

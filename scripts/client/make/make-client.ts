@@ -58,7 +58,9 @@ function callsOf({ paths, components }: ApiDocument): Call[] {
     });
   return Object.entries(paths).flatMap(([at, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
-      ...{ method: method.toUpperCase(), path: at, operation },
+      method: method.toUpperCase(),
+      path: at,
+      operation,
       parameters: parametersOf(operation),
     })),
   );

@@ -5,8 +5,9 @@ import { messageId, sendHookMessage } from '#server/letters/hooks/hook-message.t
 import { openHookSecrets } from '#server/letters/hooks/hook-secrets.ts';
 import { awakeHook, type DueHook, dueEvents, toldFacts, type WaitingEvent } from './hooks.repository.ts';
 import { endFor, rest, waitFor } from './not-taken.ts';
-import { type HookServices, noteTaken, type Sending, settle } from './sending.ts';
+import type { HookServices, Sending } from './sending.ts';
 import { noteReached, noteRest } from './settling.repository.ts';
+import { openTaken } from './taken-messages.ts';
 
 /** Messages read at once, and things told of side by side. */
 const BATCH = 100;
@@ -18,17 +19,19 @@ async function sendOne(sending: Sending, event: WaitingEvent): Promise<boolean> 
   const facts = sending.facts.get(event.id);
   if (facts === undefined) return false;
   const message = { ...facts, id: messageId(event.message_id) };
-  const { entity, event: name, at } = event;
   const target = { url: hook.url, secrets, organisationId: hook.root_id };
   const answer = await sendHookMessage({ hookReceivers: receivers, clock: services.clock }, target, {
     ...message,
-    entity,
-    event: name,
-    at,
+    entity: event.entity,
+    event: event.event,
+    at: event.at,
   });
   const verdict = verdictOf(answer.status);
   if (verdict === 'taken') {
-    await noteTaken(sending, { event, at: services.clock.now(), sequence: facts.sequence, answer });
+    const at = services.clock.now();
+    sending.reached = true;
+    sending.takenAt = at;
+    await sending.taken.note({ event, at, sequence: facts.sequence, answer });
     return true;
   }
   if (verdict === 'refused') await waitFor(sending, event, answer);
@@ -61,7 +64,7 @@ async function sendAll(sending: Sending, events: readonly WaitingEvent[]): Promi
     }),
   );
   const ends = await Promise.allSettled(workers);
-  await settle(sending);
+  await sending.taken.end();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
@@ -99,8 +102,9 @@ export async function sendMessages(
   const ids = events.map(({ id }) => id);
   const facts = await toldFacts(db, ids);
   const receivers = services.hookReceivers.series();
-  const state = { isOver: false, reached: false, takenAt: null, taken: [], settledAt: clock.monotonic() };
-  const sending: Sending = { services, hook, secrets, receivers, facts, isTurnOver, ...state };
+  const taken = openTaken(db, hookId);
+  const state = { isOver: false, reached: false, takenAt: null };
+  const sending: Sending = { services, hook, secrets, receivers, facts, taken, isTurnOver, ...state };
   try {
     await sendAll(sending, events);
   } finally {

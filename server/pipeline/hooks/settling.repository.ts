@@ -49,15 +49,19 @@ export async function settleTakenLate(db: Db, { event, ...attempt }: Taken): Pro
 }
 
 /** These were taken at their first attempt. One statement for any number. */
-export async function settleTaken(db: Db, taken: readonly Taken[]): Promise<void> {
+export async function settleTaken(db: Db, hookId: number, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return;
   const column = <T>(of: (one: Taken) => T) => sql.val(taken.map(of));
-  await sql`update web_hook_event e set state = 'sent', tries = e.tries + 1, next_at = null, last_at = t.at,
-      last_status = t.status, last_ms = t.ms, last_fault = null, sequence = t.sequence
-    from unnest(${column(({ event }) => event.id)}::bigint[], ${column(({ at }) => at.toISOString())}::timestamptz[],
-      ${column(({ answer }) => answer.status)}::int[], ${column(({ answer }) => answer.ms)}::int[],
-      ${column(({ sequence }) => sequence)}::int[]) t(id, at, status, ms, sequence)
-    where e.id = t.id`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    // A person who has some of them sent again holds the endpoint too: of the two none waits for rows of the other.
+    await sql`select from web_hook where id = ${hookId} for no key update`.execute(trx);
+    await sql`update web_hook_event e set state = 'sent', tries = e.tries + 1, next_at = null, last_at = t.at,
+        last_status = t.status, last_ms = t.ms, last_fault = null, sequence = t.sequence
+      from unnest(${column(({ event }) => event.id)}::bigint[], ${column(({ at }) => at.toISOString())}::timestamptz[],
+        ${column(({ answer }) => answer.status)}::int[], ${column(({ answer }) => answer.ms)}::int[],
+        ${column(({ sequence }) => sequence)}::int[]) t(id, at, status, ms, sequence)
+      where e.id = t.id`.execute(trx);
+  });
 }
 
 /** It waits on, and what stands behind it with it. */

@@ -11,15 +11,15 @@ const among =
   (...names: readonly CallName[]) =>
   (name: CallName): boolean =>
     names.includes(name);
-const any = (): boolean => true;
+const everyCall = (): boolean => true;
 
 export const NEVER_OF_CALLS: readonly Never[] = [
   {
-    calls: any,
+    calls: everyCall,
     labels: /^document\./,
     why: 'What the engine says of a file; `fileRefusal` puts it in the words of a deposit.',
   },
-  { calls: any, labels: /^file\.maybeAlreadyOrdered$/, why: 'A warning beside an answer.' },
+  { calls: everyCall, labels: /^file\.maybeAlreadyOrdered$/, why: 'A warning beside an answer.' },
   {
     calls: among('files.upload', 'files.put', 'files.appendUpload', 'services.save', 'services.import'),
     labels: /^file\.(purged|noFile)$/,
@@ -41,7 +41,7 @@ export const NEVER_OF_CALLS: readonly Never[] = [
     why: 'The file is one that was just written.',
   },
   {
-    calls: any,
+    calls: everyCall,
     labels: /^expression\.(empty\.\w+|date|length|number)$/,
     why: 'Said of a letter when an expression is evaluated; a save looks at how it is written.',
   },
@@ -77,7 +77,7 @@ export const NEVER_OF_CALLS: readonly Never[] = [
     why: 'What becomes of the order behind a document is no matter of the event.',
   },
   {
-    calls: any,
+    calls: everyCall,
     labels: /^permissions\.masks$/,
     why: 'Profiles that are stored have masks; `profiles.save` alone is given some.',
   },

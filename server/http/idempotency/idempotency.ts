@@ -6,8 +6,8 @@ import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
-import { type Answer, resultAnswer, TOO_MANY } from './envelope.ts';
-import type { CallInputBody, CallRoute } from './exchange.ts';
+import { type Answer, resultAnswer, TOO_MANY } from '../envelope.ts';
+import type { CallInputBody, CallRoute } from '../exchange.ts';
 import { finishKey, type KeyHolder, type KeyOf, prolongKey, releaseKey, takeKey } from './idempotency.repository.ts';
 import { keptAnswer, readAnswer } from './sealed-answers.ts';
 

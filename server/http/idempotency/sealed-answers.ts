@@ -3,7 +3,7 @@ import type { CallRow } from '#domain/api/call-row.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import type { SecretCell } from '#server/system/secrets/secrets.ts';
-import type { Answer } from './envelope.ts';
+import type { Answer } from '../envelope.ts';
 import type { KeptAnswer, KeyOf } from './idempotency.repository.ts';
 
 /** Where the answer of a key stands: what it is bound to. */
