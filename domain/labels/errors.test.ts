@@ -38,6 +38,16 @@ describe.each(LOCALES)('the error texts of %s', (locale) => {
     );
   });
 
+  it('write sums with the digits that their currency has', () => {
+    const intl = createIntl({ locale: regionOf(locale), messages: { ...pack } });
+    const said = (id: ErrorLabel, digits: number) =>
+      intl.formatMessage({ id }, { sum: 90, left: 70, threshold: 80, limit: 60, field: 'net', currency: 'XYZ', digits });
+    for (const id of ['money.overLimit', 'money.needsApproval', 'money.beyondCharged'] as const) {
+      const behind = (digits: number) => said(id, digits).match(/[79]0[.,](0+)/)?.[1]?.length ?? 0;
+      expect([0, 2, 3, 4].map(behind), id).toEqual([0, 2, 3, 4]);
+    }
+  });
+
   it('can be written with any count and leave no placeholder', () => {
     const onError = (error: Error) => {
       throw error;

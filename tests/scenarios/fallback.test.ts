@@ -141,7 +141,7 @@ describe('money of fallbacks', () => {
     const sum = { currency: 'EUR', net: 1000, vat: 200 };
     const leaves = { day: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), timeZone: 'Europe/Paris' };
     const chain = { channels: ['REGISTERED_MAIL'], further: [['SIMPLE_MAIL']], days: 10 };
-    expect(follows).toEqual([{ ...chain, each: 600, sum, asked: null, leaves }]);
+    expect(follows).toEqual([{ ...chain, each: 600, sum, otherSums: [], asked: null, leaves }]);
     expect(await world.runWithKills()).toEqual({ taken: 1, offered: 1 });
     await world.left(jobId);
     // What was charged is held no more.

@@ -91,7 +91,7 @@ describe('a monthly limit', () => {
     const refused = await failure(office.confirm(clerk, second));
     expect(refused).toMatchObject({
       label: 'money.overLimit',
-      parameters: { sum: 4.8, left: 4, limit: 10, currency: 'EUR' },
+      parameters: { sum: 4.8, left: 4, limit: 10, currency: 'EUR', digits: 2 },
     });
     expect((await office.rows(clerk, second)).map(({ commandId }) => commandId)).toEqual([null, null, null, null]);
     await office.reaches(clerk, first.id, 'OUTPUTTED');

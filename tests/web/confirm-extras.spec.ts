@@ -80,7 +80,7 @@ test('options: the usual value is marked, only some make new proofs, and nothing
 
   // Where a limit refuses it the sheet asks anew what is left of it.
   await page.unroute(CHECK);
-  const over = { sum: 5, left: 1, limit: 10, currency: 'EUR' };
+  const over = { sum: 5, left: 1, limit: 10, currency: 'EUR', digits: 2 };
   const refused = { code: -1, message: 'Over', label: 'money.overLimit', parameters: over };
   await page.route(COMMANDS, (route) => route.fulfill({ status: 409, json: { error: refused } }));
   const anew = page.waitForRequest((request) => request.url().endsWith('/deliveries/checkOptions'));

@@ -7,6 +7,7 @@ import { START_LIMIT_MS, startDemoServer } from '#tests/support/server-process.t
 import { axeFaults } from './axe.ts';
 import { deposit, signInByCall, until } from './deposited.ts';
 import { test as base, DEMO_PASSWORD, expect, signIn, visit, type WebServer } from './server.ts';
+import { tooWide } from './too-wide.ts';
 
 const REFUSED = 'friedrich.weiss@mail.example';
 const CUT = ['elodie.girard@mail.example', 'oliver.fairfax@mail.example'] as const;
@@ -130,10 +131,21 @@ async function offeredAll(page: Page): Promise<void> {
 
 /** Where a document is open over the list, what can be done with the selected ones stands beside it. */
 async function besideSheet(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1100, height: 900 });
   const sheet = page.getByRole('complementary', { name: /^Document / });
-  const bar = await page.getByRole('toolbar').boundingBox();
-  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual((await sheet.boundingBox())?.x ?? 0);
+  for (const width of [1440, 1100]) {
+    await page.setViewportSize({ width, height: 900 });
+    const bar = await page.getByRole('toolbar').boundingBox();
+    expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual((await sheet.boundingBox())?.x ?? 0);
+  }
+  // Where it has no room beside it, below it.
+  for (const width of [950, 600]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { y = 0, height = 0 } = (await sheet.boundingBox()) ?? {};
+    expect((await page.getByRole('toolbar').boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(y + height);
+    expect(await tooWide(page)).toEqual([]);
+    for (const button of await page.getByRole('toolbar').getByRole('button').all())
+      await expect(button).toBeInViewport({ ratio: 1 });
+  }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 

@@ -171,3 +171,29 @@ test('tiles, which show no choice, have none', async ({ page, server }) => {
   await expect(page).toHaveURL(/view=tiles/);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
 });
+
+test('an order that left the list while it was selected comes back without', async ({ page, server }) => {
+  const call = await signInByCall(server.url, 'manager', DEMO_PASSWORD);
+  const { jobId } = await deposit(call, 'Left and came back');
+  await depositRun(call, 'Stays in the list');
+  let isGone = false;
+  // What is under way is looked at again and again.
+  await page.route(/\/api\/jobs\/list/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const item of answer.result.items) item.counts.processing = 1;
+    if (isGone) answer.result.items = answer.result.items.filter(({ id }: { id: number }) => id !== jobId);
+    await route.fulfill({ response, json: answer });
+  });
+  await signIn(page, server.url, 'manager', '/manage/orders');
+  const box = page.getByRole('checkbox', { name: `Select ${jobId}`, exact: true });
+  await box.click();
+  await expect(page.getByRole('toolbar')).toContainText('1 selected');
+  isGone = true;
+  await expect(box).toHaveCount(0, { timeout: 15_000 });
+  isGone = false;
+  await expect(box).toBeVisible({ timeout: 15_000 });
+  await expect(box).not.toBeChecked();
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

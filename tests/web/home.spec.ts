@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { axeFaults } from './axe.ts';
-import { DEMO_PASSWORD, expect, signIn, test } from './server.ts';
+import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 const RUN = path.resolve(import.meta.dirname, '../../demo/letters-25.pdf');
 const NAME = 'Statements for the welcome home';
@@ -84,6 +84,16 @@ test('the welcome home counts what asks for work and leads to it', async ({ page
   await page.locator('[data-counter="ordersRemaining"]').click();
   await expect(page).toHaveURL(/\/manage\/orders/);
   await expect(page.getByText(NAME).first()).toBeVisible();
+
+  // A tile of "Manage" leads to what it counts; where that is nothing, to the whole list.
+  await visit(page, '/manage/home');
+  const tile = (name: RegExp) => page.getByRole('main').getByRole('link', { name });
+  await expect(tile(/^Deliveries/)).toContainText('0');
+  await expect(tile(/^Deliveries/)).toHaveAttribute('href', '/manage/deliveries');
+  await expect(tile(/^Orders What/)).toContainText('1');
+  await tile(/^Orders What/).click();
+  await expect(page).toHaveURL(/\/manage\/orders\?status=pending/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders 1');
 });
 
 test('a validator finds the waiting command among the tasks', async ({ page, server }) => {

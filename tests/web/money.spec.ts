@@ -145,6 +145,17 @@ test('a whole tariff in another currency comes from one file, wherever the line 
   );
   const rows = ['Channel;For;From;Currency;VAT;Price;Countries;Sheets', ...zones, `${cells};nine;;`];
   await signIn(page, server.url, 'itadministrator', '/system/tariffs/import');
+  // Before there is a file it is said what one looks like.
+  const shape = page.getByRole('region', { name: 'What the file looks like' });
+  await expect(shape.getByRole('row', { name: /^Amount without VAT \*/ })).toContainText('1.11');
+  await expect(page.getByText('At most 2,000 lines and 20 MB.')).toBeVisible();
+  await expectBoth(page, 'what a file of the tariff looks like');
+  // On a phone its table scrolls in its own place.
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { x = -1, width = 390 } = (await shape.boundingBox()) ?? {};
+  expect([x > 20, x + width < 370]).toEqual([true, true]);
+  await page.setViewportSize(before);
   const file = { name: 'tariff.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: 'Columns' }).click();

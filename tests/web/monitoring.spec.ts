@@ -1,11 +1,42 @@
 // Monitoring: from a number of the home to the list that it counts, narrowed by its filters, and kept as a view.
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from './axe.ts';
 import { inDatabase } from './database.ts';
 import { depositRun, signInByCall, until } from './deposited.ts';
 import { DEMO_PASSWORD, expect, signIn, test, visit } from './server.ts';
 
 test.use({ file: 'monitoring' });
+
+/** That nothing is filtered is said beside filters, and makes no line of its own in any window. */
+async function neverAlone(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  const hint = page.getByText('Nothing is filtered').locator('..');
+  for (let width = 1440; width >= 900; width -= 20) {
+    await page.setViewportSize({ width, height: 900 });
+    const beside = await hint.evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      const others = [...(one.parentElement?.children ?? [])].filter((other) => other !== one);
+      return others.some((other) => {
+        const box = other.getBoundingClientRect();
+        return box.top < bottom && box.bottom > top;
+      });
+    });
+    expect(beside, `at ${width} px`).toBe(true);
+  }
+  await page.setViewportSize(before);
+}
+
+/** What one kept and the statuses are two lines, as a figure and the status behind it are two columns, in the widest window too. */
+async function apart(page: Page, view: Locator): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 2200, height: 900 });
+  const { y = 0, height = 0 } = (await view.boundingBox()) ?? {};
+  const chips = await page.getByRole('group', { name: 'Status' }).boundingBox();
+  expect(chips?.y ?? 0).toBeGreaterThanOrEqual(y + height);
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveCSS('padding-left', '20px');
+  await page.setViewportSize(before);
+}
 
 test('takes prices from a file: a wrong line is named and left out', async ({ page, server }) => {
   await signIn(page, server.url, 'itadministrator', '/system/tariffs/import');
@@ -61,6 +92,7 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await expect(page.getByRole('button', { name: 'Without test mode', pressed: true })).toBeVisible();
   await visit(page, '/monitoring/shipments');
   await expect(page.getByText('Nothing is filtered')).toBeVisible();
+  await neverAlone(page);
   await page.getByRole('button', { name: 'Channel all' }).click();
   await page.getByRole('option', { name: 'E-mail', exact: true }).click();
   await expect(page).toHaveURL(/channel=EMAIL/);
@@ -81,6 +113,7 @@ test('leads from a number to its list, says that nothing is filtered, and keeps 
   await page.getByRole('button', { name: 'Keep' }).click();
   const view = page.getByRole('link', { name: 'E-mails alone' });
   await expect(view).toHaveAttribute('aria-current', 'true');
+  await apart(page, view);
   expect(await axeFaults(page)).toEqual([]);
   await visit(page, '/monitoring/shipments');
   // Other days than the usual ones filter as well, and where nothing is found they are named.

@@ -171,8 +171,10 @@ export const OptionsCheck = z.object({
           channels: z.array(z.enum(CHANNEL_TYPES)),
           /** Of one piece with VAT, in minor units of the currency of `sum`, where all cost the same. */
           each: z.number().int().nullable(),
-          /** If all of them failed, at each further step too; null: no price is set. */
+          /** If all of them failed, at each further step too; in the currency of the first step; null: no price is set. */
           sum: MoneySum.nullable(),
+          /** The same in each other currency that a step has. */
+          otherSums: z.array(MoneySum),
           /** Why a person is asked first; null: it goes by itself. */
           asked: z.enum(['ask', 'limit', 'approval']).nullable(),
           /** Noon of the first day on which it can be posted, in the office; null: it is sent within minutes. */

@@ -1,4 +1,4 @@
-// The home of "Manage": few tiles, each with the number that asks for work.
+// The home of "Manage": few tiles, each with the number that asks for work, and leading to what it counts.
 
 import {
   IconAlertTriangle,
@@ -8,13 +8,12 @@ import {
   IconStack2,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import type { Counter } from '#domain/monitoring/monitoring.ts';
 import { addressOf } from '#domain/routes/routes.address.ts';
 import type { RouteName } from '#domain/routes/routes.ts';
 import { useText } from '#renderer/i18n/text.ts';
-import { countersAtom } from '#renderer/session/session.ts';
+import { useFreshCounters } from '#renderer/session/polling/use-counters.ts';
 import type { Token } from '#renderer/theme/status.ts';
 import classes from '#renderer/ui/page-layouts/home-card.module.css';
 import { PlainPage } from '#renderer/ui/page-layouts/layouts.part.tsx';
@@ -25,6 +24,8 @@ interface HomeTile {
   readonly title: string;
   readonly text: string;
   readonly counter?: Counter;
+  /** Of the rows that are counted, where the list has others too: it opens with these, as long as there are any. */
+  readonly status?: string;
   /** Coloured while the number is not 0. */
   readonly token?: Token;
 }
@@ -36,6 +37,7 @@ const TILES: readonly HomeTile[] = [
     title: 'common.route.manage.orders',
     text: 'manage.home.orders',
     counter: 'ordersRemaining',
+    status: 'pending',
     token: 'left',
   },
   {
@@ -60,6 +62,7 @@ const TILES: readonly HomeTile[] = [
     title: 'common.route.manage.deliveries',
     text: 'manage.home.deliveries',
     counter: 'deliveries',
+    status: 'sent',
   },
   {
     route: 'manage.documents',
@@ -71,7 +74,7 @@ const TILES: readonly HomeTile[] = [
 
 export function ManageHomePage() {
   const t = useText();
-  const counters = useAtomValue(countersAtom);
+  const { counters } = useFreshCounters();
   return (
     <PlainPage title={t('common.entry.manage')}>
       <ul className={classes.cards}>
@@ -87,9 +90,13 @@ export function ManageHomePage() {
 
 function TileLink({ tile, n }: { tile: HomeTile; n: number | undefined }) {
   const t = useText();
-  const { icon: Icon } = tile;
+  const { icon: Icon, status } = tile;
   return (
-    <Link className={classes.card} to={addressOf(tile.route)} data-token={n ? tile.token : undefined}>
+    <Link
+      className={classes.card}
+      to={addressOf(tile.route, n && status ? { status } : {})}
+      data-token={n ? tile.token : undefined}
+    >
       <span className={classes.cardIcon}>
         <Icon size={20} stroke={1.5} aria-hidden />
       </span>

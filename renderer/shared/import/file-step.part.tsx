@@ -7,8 +7,9 @@ import { useFaultText } from '#renderer/shared/faults/fault-text.ts';
 import { IN_MAIN } from '#renderer/ui/controls/choice-portal.ts';
 import { FileChoice } from '#renderer/ui/controls/file-choice.part.tsx';
 import drop from '#renderer/ui/page-layouts/drop-area.module.css';
+import { FileShape } from './file-shape.part.tsx';
 import classes from './import.module.css';
-import { type ImportTable, letterOf, MOST_BYTES, SEPARATORS } from './import-table.rules.ts';
+import { type ImportTable, letterOf, MOST_BYTES, MOST_ROWS, SEPARATORS } from './import-table.rules.ts';
 import { useImport } from './use-import.ts';
 
 const CLOSED = { ...IN_MAIN, transitionProps: { duration: 0 } };
@@ -20,6 +21,7 @@ export function FileStep() {
   const t = useText();
   const faultText = useFaultText();
   const { table, take, tooLarge, kind } = useImport();
+  const isShown = kind.fields.some(({ examples }) => examples !== undefined);
   const wrong =
     tooLarge === undefined
       ? faultText(table?.fault)
@@ -39,7 +41,12 @@ export function FileStep() {
         <>
           <IconFileUpload size={32} stroke={1.25} aria-hidden />
           <h2>{t('import.drop')}</h2>
-          <p>{t('import.drop.text', { fields: kind.fields.map(({ label }) => label).join(', ') })}</p>
+          <p>
+            {isShown
+              ? t('import.shape.text')
+              : t('import.drop.text', { fields: kind.fields.map(({ label }) => label).join(', ') })}{' '}
+            {t('import.limits', { lines: kind.most ?? MOST_ROWS, size: MOST_BYTES / MEGABYTE })}
+          </p>
         </>
       )}
       {wrong ? (
@@ -49,6 +56,7 @@ export function FileStep() {
       ) : null}
       {table ? <ReadAsFields table={table} /> : null}
       <Choose first={table === undefined} />
+      {isShown && !table ? <FileShape /> : null}
       {table && table.rows.length > 0 ? <FirstLines table={table} /> : null}
     </section>
   );

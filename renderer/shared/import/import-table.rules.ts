@@ -152,3 +152,10 @@ export const mappingInOrder = (columns: readonly string[], fields: readonly Impo
 /** The letter by which spreadsheets call a column, from 0: A, …, Z, AA. */
 export const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
+/** Lines of an example, as a file has them: the names of the columns first. */
+export const exampleRows = (fields: readonly ImportField[]): string[][] => {
+  const lines = Math.max(0, ...fields.map(({ examples = [] }) => examples.length));
+  const cells = Array.from({ length: lines }, (_, line) => fields.map(({ examples = [] }) => examples[line] ?? ''));
+  return [fields.map(({ label }) => label), ...cells];
+};

@@ -22,6 +22,10 @@ export interface ImportField {
   readonly names: readonly string[];
   /** The field takes these values alone. */
   readonly allowed?: readonly AllowedValue[];
+  /** Translated: what stands in its column; absent: one of the allowed values. */
+  readonly says?: string;
+  /** What it says in each line of an example. Where any field has them, a file is explained before it is chosen. */
+  readonly examples?: readonly string[];
   /** A likelier value in the place of a faulty one, by the values of the other lines; undefined: none is known. */
   readonly propose?: (value: string, others: readonly string[]) => string | undefined;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import text from '#renderer/ui/text/text.module.css';
 import { MoreFilters } from './more-filters.part.tsx';
+import classes from './narrowing.module.css';
 import { NarrowingChoice } from './narrowing-choice.part.tsx';
 import { type ChoiceName, useChoices, useOptions } from './use-choices.ts';
 import type { Narrowing } from './use-narrowing.ts';
@@ -41,7 +42,11 @@ export function NarrowingFilters(props: NarrowingRowProps) {
       ))}
       {own}
       {more ? <MoreFilters choices={choices} narrowing={narrowing} /> : null}
-      {isFiltered || narrowing.isNarrowed ? null : <span className={text.hint}>{t('monitoring.noFilters')}</span>}
+      {isFiltered || narrowing.isNarrowed ? null : (
+        <span className={classes.none}>
+          <span className={text.hint}>{t('monitoring.noFilters')}</span>
+        </span>
+      )}
       {route ? <Views route={route} /> : null}
     </>
   );

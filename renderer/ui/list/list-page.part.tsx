@@ -57,8 +57,8 @@ export function ListPage({
         {filter ? <div className={classes.filter}>{filter}</div> : null}
         {overflow ? <TooMuchNotice shown={count ?? 0} text={overflowText} /> : null}
         {children}
-        {bulk}
       </div>
+      {bulk}
       {sheet}
     </div>
   );

@@ -11,6 +11,7 @@ import {
   toggled,
   tracksOf,
   walk,
+  withoutGone,
 } from './list.rules.ts';
 import type { ListColumn } from './list.types.ts';
 
@@ -43,6 +44,13 @@ describe('a list', () => {
     expect([...toggled(new Set([1, 2]), 2)]).toEqual([1]);
     expect([...selectedTo(new Set(), [5, 6, 7, 8], 8, 6)]).toEqual([6, 7, 8]);
     expect([...selectedTo(new Set([9]), [5, 6], 99, 6)]).toEqual([9, 6]);
+  });
+
+  it('lets go of what left the list, and of nothing that was not in it', () => {
+    const rows = (...ids: readonly number[]) => ids.map((id) => ({ id }));
+    const selection = new Set([1, 2, 9]);
+    expect([...withoutGone(selection, rows(1, 2, 3), rows(2, 4))]).toEqual([2, 9]);
+    expect(withoutGone(selection, rows(1, 2, 3), rows(1, 2))).toBe(selection);
   });
 
   it('lets the columns that stay share a row that is too narrow for all of them', () => {

@@ -41,6 +41,15 @@ export function selectedTo(selection: Selection, keys: readonly RowKey[], from: 
   return new Set([...selection, ...keys.slice(Math.min(a, b), Math.max(a, b) + 1)]);
 }
 
+type Keyed = readonly { readonly id: RowKey }[];
+
+/** Without the rows that were in the list when it was read before, and are no more. */
+export function withoutGone(selection: Selection, before: Keyed, now: Keyed): Selection {
+  const there = new Set(now.map(({ id }) => id));
+  const gone = new Set(before.flatMap(({ id }) => (selection.has(id) && !there.has(id) ? [id] : [])));
+  return gone.size === 0 ? selection : new Set([...selection].filter((id) => !gone.has(id)));
+}
+
 /** Widths at which columns give way, in px. */
 const NARROW = 1280;
 const MIDDLE = 1440;

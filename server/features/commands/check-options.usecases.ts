@@ -44,7 +44,14 @@ function daysOf({ definition }: SelectedChannel, now: Date) {
 
 /** As the contract has it. */
 const ifRefusedView = (found: IfRefused | null | undefined) =>
-  found ? { ...found, channels: [...found.channels], further: found.further.map((types) => [...types]) } : null;
+  found
+    ? {
+        ...found,
+        channels: [...found.channels],
+        otherSums: [...found.otherSums],
+        further: found.further.map((types) => [...types]),
+      }
+    : null;
 
 /** The price as the contract has it. An account above the viewer's own is not named. */
 async function priceView(

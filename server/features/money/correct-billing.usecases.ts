@@ -81,8 +81,9 @@ export const correctBilling: Handler<'billing.correct'> = async (request, servic
     const room = leftOf(shipmentId);
     const beyond = (['net', 'vat'] as const).find((field) => room[field] + body[field] < 0);
     if (beyond !== undefined) {
-      const left = Math.max(0, room[beyond]) / 10 ** minorDigits(columns.currency);
-      return refuse('money.beyondCharged', { field: beyond, left, currency: columns.currency });
+      const digits = minorDigits(columns.currency);
+      const left = Math.max(0, room[beyond]) / 10 ** digits;
+      return refuse('money.beyondCharged', { field: beyond, left, currency: columns.currency, digits });
     }
     const by = authorOf(caller);
     const { net, vat } = body;

@@ -39,8 +39,10 @@ export interface IfRefused {
   readonly channels: readonly ChannelType[];
   /** Of one piece with VAT, in minor units of the sum's currency, where all cost the same; else null. */
   readonly each: number | null;
-  /** If all of them were refused at each step; null: no price is set. */
+  /** If all of them were refused at each step, in the currency of the first that has a price; null: no price is set. */
   readonly sum: Sum | null;
+  /** The same in each other currency of a step. */
+  readonly otherSums: readonly Sum[];
   /** Why somebody is asked first; null: it goes by itself. */
   readonly asked: 'ask' | 'limit' | 'approval' | null;
   /** Noon of the first day on which it can be posted where it were refused at once; null: it is sent within minutes. */
@@ -81,6 +83,10 @@ function priceOfEach(pieces: readonly (readonly Sum[])[]): number | null {
     sum !== undefined && other === undefined && sum.currency === first.currency && grossOf(sum) === grossOf(first);
   return pieces.every(isSame) ? grossOf(first) : null;
 }
+
+/** That of the first step in front: what a piece costs is said in its currency. */
+const byFirst = (sums: readonly Sum[], currency: string | undefined): Sum[] =>
+  sums.toSorted((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
 
 /** The day by which all that is on paper has left; a successor has no day of its own. */
 function leavingOf({ due }: ToConfirm, channels: Channels, labels: readonly string[]): IfRefused['leaves'] {
@@ -136,11 +142,13 @@ export async function ifRefusedBy(
     const atEachStep = await priceRows(pricing, [...carrying, ...later], { rows, pages });
     const prices = atEachStep.slice(0, carrying.length);
     const pieces = prices.map((each) => addSums(each.flatMap(({ sum }) => sum ?? [])));
-    const sums = addSums(atEachStep.flat().flatMap(({ sum }) => sum ?? []));
+    const steps = atEachStep.flat().flatMap(({ sum }) => sum ?? []);
+    const [sum, ...otherSums] = byFirst(addSums(steps), steps[0]?.currency);
     found.set(label, {
       channels: [...new Set(prices.flat().map(({ channelType }) => channelType))],
       each: priceOfEach(pieces),
-      sum: sums.length === 1 ? (sums[0] ?? null) : null,
+      sum: sum ?? null,
+      otherSums,
       asked: asked(pieces),
       leaves: leavingOf(asking, channels, [...new Set(carrying.flatMap((one) => one.labels))]),
       further: stepsOf(

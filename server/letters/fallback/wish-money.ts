@@ -59,9 +59,11 @@ async function checkApproval(trx: Trx, accountId: number, wishes: readonly Price
   const sums = addSums(shown.flatMap((wish) => wish.sums));
   const passed = passedThreshold(await rulesOf(trx, accountId), sums);
   if (passed === null || shown.every(({ approves }) => approves)) return ok(true);
-  const whole = (minor: number) => minor / 10 ** minorDigits(passed.currency);
-  const sum = whole(amountIn(sums, passed.currency));
-  return refuse('money.needsApproval', { sum, threshold: whole(passed.amount), currency: passed.currency });
+  const { currency, amount } = passed;
+  const digits = minorDigits(currency);
+  const whole = (minor: number) => minor / 10 ** digits;
+  const sum = whole(amountIn(sums, currency));
+  return refuse('money.needsApproval', { sum, threshold: whole(amount), currency, digits });
 }
 
 async function holdOfAccount(

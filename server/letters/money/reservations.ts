@@ -159,12 +159,14 @@ export async function checkLimits(trx: Trx, { accountId, sums, ...due }: Spendin
   const passed = tightest(await limitUses(trx, limits, due), sums);
   if (passed === null || !exceeds(passed, sums)) return ok(true);
   const { currency } = passed.rule;
-  const whole = (minor: number) => minor / 10 ** minorDigits(currency);
+  const digits = minorDigits(currency);
+  const whole = (minor: number) => minor / 10 ** digits;
   return refuse('money.overLimit', {
     sum: whole(amountIn(sums, currency)),
     left: whole(leftOf(passed)),
     limit: whole(passed.limit),
     currency,
+    digits,
   });
 }
 

@@ -37,6 +37,10 @@ export async function foreseen(world: ReturnedMail): Promise<void> {
   const letter = await copyLine(db, 'REGISTERED_MAIL', { from: '2020-01-01', amount: 100 });
   await db.updateTable('tariff_line').set({ channel_type: 'SIMPLE_MAIL' }).where('id', '=', letter).execute();
   expect(await follows(['mail'])).toMatchObject({ each: 600, sum: { net: 600, vat: 120 }, asked: null });
+  // One that is charged in another currency is said beside it, and hides nothing.
+  await db.updateTable('tariff_line').set({ currency: 'CHF' }).where('id', '=', letter).execute();
+  const otherSums = [{ currency: 'CHF', net: 100, vat: 20 }];
+  expect(await follows(['mail'])).toMatchObject({ each: 600, sum: { currency: 'EUR', net: 500 }, otherSums });
   await db.deleteFrom('tariff_line').where('id', '=', letter).execute();
   const both = await follows(['mail'], ['mail', 'registered']);
   expect(both).toMatchObject({ channels: ['REGISTERED_MAIL', 'SIMPLE_MAIL'], each: null, sum: { net: 500 } });

@@ -1,13 +1,13 @@
 // What confirming will probably cost: channel by channel, and the sum of each currency.
 import type { CallResult } from '#domain/api/contract.ts';
-import { addSums, grossOf } from '#domain/money/estimates.ts';
+import { grossOf } from '#domain/money/estimates.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useMoneyText } from '#renderer/shared/money/money-text.ts';
 import { ChannelName } from '#renderer/ui/values/status.part.tsx';
 import sheet from './confirm.module.css';
 import classes from './price-block.module.css';
 import { PriceLimits } from './price-limits.part.tsx';
-import type { Shares } from './shares.rules.ts';
+import { type Shares, sumsToFollow } from './shares.rules.ts';
 
 type Price = CallResult<'deliveries.checkOptions'>['price'];
 
@@ -72,10 +72,7 @@ export function PriceBlock({ price, test, validators, shares, nameOf }: PriceBlo
 function Following({ shares }: { shares: Shares }) {
   const t = useText();
   const money = useMoneyText();
-  const sums = addSums(
-    shares.flatMap(({ ifRefused }) => (ifRefused?.sum && ifRefused.asked === null ? [ifRefused.sum] : [])),
-  ).filter((sum) => grossOf(sum) > 0);
-  return sums.map((sum) => (
+  return sumsToFollow(shares).map((sum) => (
     <p key={sum.currency} className={sheet.quiet}>
       {t('deposit.price.fallback', { sum: money(grossOf(sum), sum.currency) })}
     </p>

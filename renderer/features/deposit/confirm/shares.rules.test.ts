@@ -8,6 +8,7 @@ import {
   optionsOfProofs,
   postInstant,
   type Shares,
+  sumsToFollow,
   usualInstead,
 } from './shares.rules.ts';
 
@@ -81,4 +82,18 @@ it('names the usual value where another one is chosen', () => {
   expect(usualInstead(values, 1)?.id).toBe(2);
   expect(usualInstead(values, 2)).toBeUndefined();
   expect(usualInstead([{ id: 1, best: false }], 1)).toBeUndefined();
+});
+
+it('says what may follow in each currency of its steps, and nothing of what somebody is asked about', () => {
+  const sum = (currency: string, net: number) => ({ currency, net, vat: 0 });
+  const follows = (asked: 'ask' | null, ...sums: readonly ReturnType<typeof sum>[]) => {
+    const [first = null, ...otherSums] = sums;
+    return { ifRefused: { asked, sum: first, otherSums } };
+  };
+  const sums = (...each: readonly object[]) => sumsToFollow(each as unknown as Shares);
+  expect(sums(follows(null, sum('EUR', 600), sum('CHF', 90)), follows(null, sum('EUR', 20)))).toEqual([
+    sum('CHF', 90),
+    sum('EUR', 620),
+  ]);
+  expect(sums(follows('ask', sum('EUR', 600)), follows(null), { ifRefused: null })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { CallResult } from '#domain/api/contract.ts';
 import type { ServiceChannelOptions } from '#domain/api/sending/command.schema.ts';
 import { CHANNEL_TYPE_ROWS } from '#domain/channels/channel-types.ts';
 import { postDateInstant } from '#domain/deliveries/post-date.ts';
+import { addSums, grossOf, type Sum } from '#domain/money/estimates.ts';
 import { zonedDay } from '#renderer/i18n/zoned-time.ts';
 
 export type Shares = CallResult<'deliveries.checkOptions'>['shares'];
@@ -12,6 +13,14 @@ export const pagesIn = (shares: Shares): number => shares.reduce((sum, { pages }
 /** Sheets of paper. */
 export const sheetsIn = (shares: Shares): number =>
   shares.reduce((sum, { channelType, sheets }) => sum + (CHANNEL_TYPE_ROWS[channelType].paper ? sheets : 0), 0);
+
+/** What may still come by itself where another channel takes over, in each currency that a step has. */
+export const sumsToFollow = (shares: Shares): Sum[] =>
+  addSums(
+    shares.flatMap(({ ifRefused }) =>
+      ifRefused?.sum && ifRefused.asked === null ? [ifRefused.sum, ...ifRefused.otherSums] : [],
+    ),
+  ).filter((sum) => grossOf(sum) > 0);
 
 type PostDays = Pick<Shares[number], 'timeZone' | 'earliestPostDate' | 'latestPostDate'>;
 const DAY_MS = 86_400_000;

@@ -1,15 +1,15 @@
 // Orders that wait for a decision: a list; the opened one is a sheet of its own, a rejected one stands beside the list.
-import { useState } from 'react';
 import type { CommandSummary } from '#domain/api/sending/command.schema.ts';
 import { useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo, useQueryState } from '#renderer/routes/navigation.ts';
 import { useCommandActions } from '#renderer/shared/commands/use-command-actions.tsx';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
+import { useSelection } from '#renderer/shared/lists/use-selection.ts';
 import { useNarrowedTo } from '#renderer/shared/narrowing/use-choices.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { commandLook } from '#renderer/theme/status.ts';
-import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import { NO_SELECTION } from '#renderer/ui/list/list.types.ts';
 import { BulkBar, ListPage } from '#renderer/ui/list/list-page.part.tsx';
 import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
@@ -49,7 +49,7 @@ function ValidationList() {
   const { filters, query } = asked;
   const list = useCall('commands.list', { query }, { placeholderData: (before) => before });
   const columns = useCommandColumns();
-  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+  const [selection, setSelection] = useSelection({ query, list });
   const opened = Number(address.command) || undefined;
   const open = (id: number | string | undefined) =>
     set({ command: id === undefined ? undefined : String(id) }, id === undefined ? 'replace' : 'push');

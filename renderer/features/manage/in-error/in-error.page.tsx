@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Shipment } from '#domain/api/sending/shipment.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
+import { useSelection } from '#renderer/shared/lists/use-selection.ts';
 import { useNarrowedTo } from '#renderer/shared/narrowing/use-choices.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
@@ -78,8 +79,8 @@ interface Begun {
 }
 
 /** What can be done on the list: opened, selected, given, decided. */
-function useActs({ filters, rows: listed, groups }: Errors) {
-  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+function useActs({ filters, query, list, rows: listed, groups }: Errors) {
+  const [selection, setSelection] = useSelection({ query, list });
   const clear = () => setSelection(NO_SELECTION);
   const [begun, setBegun] = useState<Begun>();
   const enter = useRef<(() => void) | null>(null);

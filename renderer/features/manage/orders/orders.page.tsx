@@ -1,7 +1,7 @@
 // The orders list: table or tiles, search, range, status chips, a sheet beside it, actions on many.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
@@ -10,11 +10,12 @@ import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
 import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
 import { chipsOf, isGroupOf } from '#renderer/shared/lists/status-groups.ts';
+import { useSelection } from '#renderer/shared/lists/use-selection.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { useReadWith, watched } from '#renderer/shared/queries/use-read-with.ts';
-import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import { NO_SELECTION } from '#renderer/ui/list/list.types.ts';
 import { ListPage, ViewSwitch } from '#renderer/ui/list/list-page.part.tsx';
 import { RowsSkeleton, TilesSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
@@ -39,7 +40,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   useReadWith(watched(query, list), [keyOf('jobs.counters')]);
   const chosen = useOrderFilters(filters, narrowing);
   const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
-  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+  const [selection, setSelection] = useSelection({ query, list });
   const clear = () => setSelection(NO_SELECTION);
   const actions = useOrderActions(clear);
   const opened = rows.find(({ id }) => id === filters.open);

@@ -130,7 +130,7 @@ function columnsOf(input: ColumnInput): ListColumn<PackGroup>[] {
     {
       id: 'dispatch',
       label: t('manage.dispatch'),
-      width: '172px',
+      width: 'minmax(172px, 208px)',
       sortBy: (row) => row.dispatchState,
       render: (row) => dispatchOf(row, input),
     },

@@ -1,48 +1,11 @@
 // Lines of the tariff as what an import makes of lines: their cells, and how they are stored.
 import { useMemo } from 'react';
 import { MOST_TARIFF_LINES, type TariffTextLine } from '#domain/api/configuration/tariffs.contract.ts';
-import { CHANNEL_TYPES } from '#domain/channels/channels.ts';
-import { TARIFF_KINDS } from '#domain/money/money.ts';
-import { TARIFF_CELLS, type TariffCell } from '#domain/money/tariff-texts.ts';
+import type { TariffCell } from '#domain/money/tariff-texts.ts';
 import { useApi } from '#renderer/api/api.ts';
-import { type Text, useText } from '#renderer/i18n/text.ts';
+import { useText } from '#renderer/i18n/text.ts';
 import type { ImportField, ImportKind, ImportLine } from '#renderer/shared/import/import.types.ts';
-
-/** Words by which files of the eight languages call the cells. */
-const NAMES: Readonly<Record<TariffCell, readonly string[]>> = {
-  channelType: ['channeltype', 'channel', 'kanal', 'canal', 'kanaal', 'csatorna'],
-  kind: ['kind', 'for', 'art', 'für', 'tipo', 'soort', 'fajta', 'pour'],
-  optionType: ['optiontype', 'option', 'optionsart', 'opción', 'optie', 'opção'],
-  optionValue: ['optionvalue', 'value', 'wert', 'valeur', 'valor', 'waarde', 'érték'],
-  weightClass: ['weightclass', 'weight', 'gewicht', 'poids', 'peso', 'súly', 'grams'],
-  countries: ['countries', 'country', 'zone', 'länder', 'land', 'pays', 'países', 'landen', 'országok'],
-  fromSheets: ['fromsheets', 'sheets', 'blätter', 'feuilles', 'hojas', 'vellen', 'folhas', 'lapok'],
-  validFrom: ['validfrom', 'from', 'date', 'gültigab', 'ab', 'datum', 'valabledès', 'desde', 'vanaf', 'érvényes'],
-  currency: ['currency', 'währung', 'devise', 'moneda', 'valuta', 'moeda', 'pénznem'],
-  amount: ['amount', 'price', 'betrag', 'preis', 'montant', 'prix', 'importe', 'precio', 'prijs', 'preço', 'ár'],
-  vatPercent: ['vatpercent', 'vat', 'mwst', 'ust', 'tva', 'iva', 'btw', 'áfa'],
-};
-const REQUIRED: readonly TariffCell[] = ['channelType', 'kind', 'validFrom', 'currency', 'amount'];
-/** Cells that are called by their own name in the editor of a line, too. */
-const LABELS: Partial<Record<TariffCell, string>> = { vatPercent: 'vatPermille' };
-
-function fieldsOf(t: Text): ImportField[] {
-  const allowed: Partial<Record<TariffCell, ImportField['allowed']>> = {
-    channelType: CHANNEL_TYPES.map((value) => ({ value, label: t(`channel.${value}`), also: [value.toLowerCase()] })),
-    kind: TARIFF_KINDS.map((value) => ({
-      value,
-      label: t(`system.tariff.kind.${value}`),
-      also: [value.toLowerCase()],
-    })),
-  };
-  return TARIFF_CELLS.map((id) => ({
-    id,
-    label: t(`system.tariff.${LABELS[id] ?? id}`),
-    names: NAMES[id],
-    required: REQUIRED.includes(id),
-    ...(allowed[id] ? { allowed: allowed[id] } : {}),
-  }));
-}
+import { tariffFields } from './tariff-fields.ts';
 
 // Columns of the file are those of the fields, and nothing else.
 const textLine = ({ line, values }: ImportLine): TariffTextLine => ({ line, ...values });
@@ -57,7 +20,7 @@ export function useTariffKind(): ImportKind {
   const t = useText();
   const api = useApi();
   return useMemo(() => {
-    const fields = fieldsOf(t);
+    const fields = tariffFields(t);
     return {
       place: 'tariffs',
       fields,
