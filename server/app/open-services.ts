@@ -27,7 +27,7 @@ import { createFailPoints, type FailPoints } from '#server/system/fail-points.ts
 import { inTurns } from '#server/system/host-names/host-names.ts';
 import { type RandomBytes, systemRandom } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
-import { createOutgoing, type Outgoing, systemResolver } from '#server/system/outgoing.ts';
+import { createOutgoing, type Outgoing, systemResolver } from '#server/system/outgoing/outgoing.ts';
 import { createPasswords, type PasswordCost } from '#server/system/passwords.ts';
 import { createRateLimits } from '#server/system/rate-limits.ts';
 import { createSecrets } from '#server/system/secrets/secrets.ts';

@@ -16,7 +16,7 @@ import type { Clock } from '#server/system/clock.ts';
 import type { FailPoints } from '#server/system/fail-points.ts';
 import type { RandomBytes } from '#server/system/ids.ts';
 import type { Logger } from '#server/system/logger.ts';
-import type { Outgoing } from '#server/system/outgoing.ts';
+import type { Outgoing } from '#server/system/outgoing/outgoing.ts';
 import type { Passwords } from '#server/system/passwords.ts';
 import type { RateLimits } from '#server/system/rate-limits.ts';
 import type { Secrets } from '#server/system/secrets/secrets.ts';

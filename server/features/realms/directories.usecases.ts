@@ -11,7 +11,7 @@ import {
 } from '#server/features/session/sign-in.usecases.ts';
 import { type DirectoryAccess, signInAtDirectory, testDirectory } from '#server/system/ldap/ldap.ts';
 import { isDirectoryFault, LdapRefused, type PersonFault } from '#server/system/ldap/ldap.types.ts';
-import { systemResolver } from '#server/system/outgoing.ts';
+import { systemResolver } from '#server/system/outgoing/outgoing.ts';
 import { offeredRealms } from './openid-sign-in.usecases.ts';
 import { openRealmSecret } from './realm-secret.ts';
 import { type Realm, realmsOfPerson } from './realms.repository.ts';

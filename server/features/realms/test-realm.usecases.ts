@@ -6,7 +6,7 @@ import type { Handler, Services } from '#server/context/context.ts';
 import { DIRECTORY_STEPS, testDirectory } from '#server/system/ldap/ldap.ts';
 import { ProviderNotReached } from '#server/system/openid/guarded-fetch.ts';
 import { type OpenIdFault, OpenIdRefused, type OpenIdStep, tryOpenId } from '#server/system/openid/openid.ts';
-import type { OutgoingRefusal } from '#server/system/outgoing.types.ts';
+import type { OutgoingRefusal } from '#server/system/outgoing/outgoing.types.ts';
 import { meansOf } from './directories.usecases.ts';
 import { openRealmSecret } from './realm-secret.ts';
 import { findRealm } from './realms.repository.ts';

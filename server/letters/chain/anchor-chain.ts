@@ -2,7 +2,7 @@
 // names, else not at all (docs/decisions/0751).
 import type { Mailer, Queue } from '#server/context/ports.ts';
 import { systemRandom } from '#server/system/ids.ts';
-import { createOutgoing } from '#server/system/outgoing.ts';
+import { createOutgoing } from '#server/system/outgoing/outgoing.ts';
 import { timeStamp } from '#server/system/time-stamps/time-stamps.ts';
 import { anchorHash, anchorText, lastAnchor, SEALS_OF_ANCHOR, sealLeaves } from './anchors.ts';
 import { lastSeal } from './chain.repository.ts';

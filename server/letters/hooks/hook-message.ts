@@ -4,8 +4,8 @@ import type { DataField, MessageField } from '#domain/hooks/message-types.ts';
 import { retryAfterMs } from '#domain/shared/retry-after.ts';
 import { productVersion } from '#server/context/version.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { OutgoingSender } from '#server/system/outgoing.ts';
-import type { OutgoingRefusal } from '#server/system/outgoing.types.ts';
+import type { OutgoingSender } from '#server/system/outgoing/outgoing.ts';
+import type { OutgoingRefusal } from '#server/system/outgoing/outgoing.types.ts';
 import { signMessage } from '#server/system/secrets/message-signature.ts';
 
 /** Ids of what a message tells of; null: it has none. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createSettableClock } from '#server/system/clock.ts';
 import { silentLogger } from '#server/system/logger.ts';
-import { createOutgoing, type Outgoing } from '#server/system/outgoing.ts';
+import { createOutgoing, type Outgoing } from '#server/system/outgoing/outgoing.ts';
 import { makeMessageSecret } from '#server/system/secrets/message-signature.ts';
 import { type LooseDatabase, openLooseDatabase } from '#tests/support/database/loose-rows.ts';
 import { sendMessages } from './send-messages.ts';

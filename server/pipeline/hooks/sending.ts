@@ -1,6 +1,6 @@
 // One batch of messages on its way to an endpoint.
 import type { Services } from '#server/context/context.ts';
-import type { OutgoingSender } from '#server/system/outgoing.ts';
+import type { OutgoingSender } from '#server/system/outgoing/outgoing.ts';
 import type { DueHook, toldFacts } from './hooks.repository.ts';
 import type { TakenMessages } from './taken-messages.ts';
 

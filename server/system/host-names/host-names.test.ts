@@ -1,6 +1,6 @@
 // Names that nobody answers hold up those of their own organisation, and nobody else's.
 import { expect, it } from 'vitest';
-import { createOutgoing } from '../outgoing.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
 import { inTurns, NamesBusy } from './host-names.ts';
 
 /** A resolver of the system that answers when a test says so. */

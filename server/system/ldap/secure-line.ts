@@ -4,7 +4,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { BerReader, BerWriter } from 'ldapts';
 import type { Resolver } from '../host-names/host-names.ts';
-import { pinnedLookup } from '../outgoing-exchange.ts';
+import { pinnedLookup } from '../outgoing/outgoing-exchange.ts';
 import { isOfficeAddress } from '../public-addresses.ts';
 import { type DirectorySettings, LdapRefused } from './ldap.types.ts';
 

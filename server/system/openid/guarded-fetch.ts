@@ -1,8 +1,8 @@
 // The requests of OpenID Connect, sent through the guard for addresses that people entered: an issuer is such an address, and
 // what its document of discovery names is what a stranger wrote.
 import type { CustomFetch, CustomFetchOptions } from 'openid-client';
-import type { Outgoing } from '../outgoing.ts';
-import type { OutgoingRefusal, OutgoingRequest } from '../outgoing.types.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { OutgoingRefusal, OutgoingRequest } from '../outgoing/outgoing.types.ts';
 
 /** ms for one request, connection and answer */
 const TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/sign-in/openid-provider.ts';
 import { createToken, systemRandom } from '../ids.ts';
-import { createOutgoing } from '../outgoing.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
 import { beginOpenId, finishOpenId, type ProviderSettings, tryOpenId } from './openid.ts';
 
 const BACK = 'http://127.0.0.1:9/sign-in';

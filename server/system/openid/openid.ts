@@ -1,7 +1,7 @@
 // Sign-in at an OpenID provider: the code flow with PKCE, state and nonce. What comes back is believed only when the provider's
 // published keys signed it, for this client, in answer to this very beginning.
 import * as client from 'openid-client';
-import type { Outgoing } from '../outgoing.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import { guardedFetch, isConfidential, isLoopback, ProviderNotReached } from './guarded-fetch.ts';
 
 /** How Mailroom is known to a provider. */

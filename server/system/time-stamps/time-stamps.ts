@@ -1,6 +1,6 @@
 // Time stamps by RFC 3161: a server that the operator names says when it saw a hash, and signs it. The signature is checked by whoever
 // trusts that server (`openssl ts -verify`), not here: what is held against the question is hash, nonce and status.
-import type { Outgoing } from '#server/system/outgoing.ts';
+import type { Outgoing } from '#server/system/outgoing/outgoing.ts';
 import { type DerValue, der, derNumber, readDer, TAGS, valuesIn } from './der.ts';
 
 /** A token as it is kept, with what stands in it. */

@@ -1,7 +1,10 @@
-// The orders as a table or as tiles, and what can be done to the selected ones.
+// The orders as a table or as tiles, what narrows them, and what can be done to the selected ones.
+import type { ReactNode } from 'react';
 import type { JobSummary } from '#domain/api/deposit/job.schema.ts';
 import { useText } from '#renderer/i18n/text.ts';
+import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
 import type { ListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { chipsOf } from '#renderer/shared/lists/status-groups.ts';
 import { OrderPage } from '#renderer/shared/pages/picture-page.part.tsx';
 import type { Selection } from '#renderer/ui/list/list.types.ts';
 import { BulkBar } from '#renderer/ui/list/list-page.part.tsx';
@@ -9,7 +12,7 @@ import { ListTable } from '#renderer/ui/list/list-table.part.tsx';
 import { Tile, Tiles } from '#renderer/ui/list/tiles.part.tsx';
 import { DateText } from '#renderer/ui/values/values.part.tsx';
 import { ORDER_CARD, OrderStatus, useOrderColumns } from './order-columns.tsx';
-import { kindsOf } from './order-states.ts';
+import { kindsOf, ORDER_GROUPS } from './order-states.ts';
 import classes from './orders.module.css';
 import { allowedFor, BULK_ACTIONS, ORDER_LABELS, type useOrderActions } from './use-order-actions.tsx';
 
@@ -99,5 +102,24 @@ function OrderTile({ job }: { job: JobSummary }) {
         <OrderStatus job={job} />
       </span>
     </Tile>
+  );
+}
+
+/** Search, and the statuses with their numbers. */
+export function OrderFilter(props: {
+  filters: ListFilters;
+  counts: Readonly<Record<string, number>> | undefined;
+  narrowing: ReactNode;
+}) {
+  const { filters, counts, narrowing } = props;
+  const t = useText();
+  return (
+    <ListFilter
+      filters={filters}
+      search={t('manage.search.orders')}
+      hint={t('manage.search.ordersHint')}
+      chips={chipsOf(ORDER_GROUPS, counts, t, filters.status)}
+      narrowing={narrowing}
+    />
   );
 }

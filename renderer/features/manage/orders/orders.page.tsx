@@ -1,15 +1,13 @@
 // The orders list: table or tiles, search, range, status chips, a sheet beside it, actions on many.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { keyOf, useCall } from '#renderer/api/api.ts';
 import { useText } from '#renderer/i18n/text.ts';
 import { useGo } from '#renderer/routes/navigation.ts';
 import { useCan } from '#renderer/session/use-session.ts';
 import { ListExport } from '#renderer/shared/exports/list-export.part.tsx';
-import { ListFilter } from '#renderer/shared/lists/list-filter.part.tsx';
-import { type ListFilters, useListFilters } from '#renderer/shared/lists/list-filters.ts';
-import { chipsOf, isGroupOf } from '#renderer/shared/lists/status-groups.ts';
+import { useListFilters } from '#renderer/shared/lists/list-filters.ts';
+import { isGroupOf } from '#renderer/shared/lists/status-groups.ts';
 import { useSelection } from '#renderer/shared/lists/use-selection.ts';
 import { NarrowingRow } from '#renderer/shared/narrowing/narrowing-row.part.tsx';
 import { useNarrowing } from '#renderer/shared/narrowing/use-narrowing.ts';
@@ -21,7 +19,7 @@ import { RowsSkeleton, TilesSkeleton } from '#renderer/ui/states/skeletons.part.
 import { EmptyState, NotFoundState } from '#renderer/ui/states/states.part.tsx';
 import { OrderSheet } from './order-sheet.part.tsx';
 import { ORDER_GROUPS } from './order-states.ts';
-import { OrderBulk, OrderRows } from './orders-list.part.tsx';
+import { OrderBulk, OrderFilter, OrderRows } from './orders-list.part.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 import { useOrderFilters, useOrders } from './use-orders.ts';
 
@@ -133,23 +131,5 @@ function OrdersList({ monitored }: { monitored: boolean }) {
       </ListPage>
       {actions.dialog}
     </>
-  );
-}
-
-function OrderFilter(props: {
-  filters: ListFilters;
-  counts: Readonly<Record<string, number>> | undefined;
-  narrowing: ReactNode;
-}) {
-  const { filters, counts, narrowing } = props;
-  const t = useText();
-  return (
-    <ListFilter
-      filters={filters}
-      search={t('manage.search.orders')}
-      hint={t('manage.search.ordersHint')}
-      chips={chipsOf(ORDER_GROUPS, counts, t, filters.status)}
-      narrowing={narrowing}
-    />
   );
 }

@@ -5,10 +5,10 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { NamesBusy, type Resolver } from './host-names/host-names.ts';
+import { NamesBusy, type Resolver } from '../host-names/host-names.ts';
+import { isPublicAddress } from '../public-addresses.ts';
 import { failed, type OutgoingFailure, type OutgoingOutcome, type OutgoingRequest } from './outgoing.types.ts';
 import { exchange, type Target } from './outgoing-exchange.ts';
-import { isPublicAddress } from './public-addresses.ts';
 
 /** The system's resolver, hosts file included. */
 export const systemResolver: Resolver = async (hostname) =>

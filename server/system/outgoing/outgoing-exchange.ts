@@ -2,10 +2,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { failed, type OutgoingFailure, type OutgoingOutcome, type OutgoingRequest } from './outgoing.types.ts';
-
-/** Bytes of an answer's body, at most, unless the request says otherwise. */
-const MAX_BYTES = 1024 * 1024;
+import { failed, type OutgoingOutcome, type OutgoingRequest } from './outgoing.types.ts';
+import { endsWithConnection, isRedirect, REQUEST_TIMEOUT, REST_MS, readBody } from './outgoing-answer.ts';
 
 /** Where a request goes. */
 export interface Target {
@@ -58,35 +56,6 @@ function openRequest({ request, target, addresses, single, kept }: Exchange): ht
       ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     },
   });
-}
-
-const REQUEST_TIMEOUT = 408;
-/** How long the rest of an answer may take whose end nobody tells, ms. */
-const REST_MS = 1_000;
-
-/** Its body has neither length nor pieces, and yet the connection is to stay (RFC 9112, 6.3): such a server means that there is none. */
-const endsWithConnection = ({ headers }: http.IncomingMessage): boolean =>
-  headers['content-length'] === undefined &&
-  headers['transfer-encoding'] === undefined &&
-  headers.connection?.toLowerCase() !== 'close';
-
-const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
-
-/** Reads the body of an answer, within the limit of its size; of one whose status alone is wanted nothing is kept. */
-function readBody(
-  response: http.IncomingMessage,
-  { maxBytes = MAX_BYTES, statusAlone }: OutgoingRequest,
-  end: (body: Buffer | OutgoingFailure) => void,
-): void {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxBytes) return end(failed('too-large', true));
-    if (!statusAlone) chunks.push(chunk);
-  });
-  response.on('error', () => end(failed('broken-off', true)));
-  response.on('end', () => end(Buffer.concat(chunks)));
 }
 
 /** The first of two attempts may have arrived. */

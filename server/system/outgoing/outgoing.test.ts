@@ -2,8 +2,8 @@
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isOfficeAddress, isPublicAddress } from '../public-addresses.ts';
 import { createOutgoing, systemResolver } from './outgoing.ts';
-import { isOfficeAddress, isPublicAddress } from './public-addresses.ts';
 
 let canary: http.Server;
 let port: number;
