@@ -181,7 +181,7 @@ describe('money of fallbacks', () => {
       where login = ${login}) where job_id = ${jobId}`.execute(db);
     await authored('validator');
     expect((await offered(jobId))?.next?.refused).toBe('approval');
-    expect((await failure(takeOver(failed))).label).toBe('money.needsApproval');
+    expect(await failure(takeOver(failed))).toMatchObject({ label: 'money.needsApproval', parameters: { digits: 2 } });
     // Nor beside one that another person has confirmed.
     const others = await world.send('chain', ['nobody']);
     await world.run();

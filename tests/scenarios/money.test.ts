@@ -294,7 +294,7 @@ describe('the price of letters', () => {
     expect(corrected?.price).toEqual({ currency: 'EUR', amount: paid(sum).gross, estimated: false });
     // No more than was charged is given back, in one entry or in several.
     const again = await failure(system.call('billing.correct', { params: { deliveryId }, body }));
-    expect(again).toMatchObject({ label: 'money.beyondCharged', parameters: { field: 'net', left: 0.07 } });
+    expect(again).toMatchObject({ label: 'money.beyondCharged', parameters: { field: 'net', left: 0.07, digits: 2 } });
     expect(price?.left).toEqual({ net: 7, vat: sum?.vat });
   });
 });

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import { useRowHeight } from '#renderer/theme/density.ts';
+import { allToggled } from './list.rules.ts';
 import {
   type ListColumn,
   NO_SELECTION,
@@ -98,7 +99,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         all={all}
         sort={sort}
         onSort={onSort}
-        onAll={() => onSelect?.(all === 'all' ? NO_SELECTION : new Set(keys))}
+        onAll={() => onSelect?.(allToggled(selection, keys))}
       />
       <div ref={scroller} className={classes.rows} {...GROUP_ROLE} tabIndex={-1} {...rowFocus}>
         <div role="presentation" className={classes.space} style={{ height: virtual.getTotalSize() }}>

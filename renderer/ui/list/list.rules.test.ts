@@ -1,17 +1,18 @@
 // How a list is sorted, walked and selected.
 import { describe, expect, it } from 'vitest';
 import {
+  allToggled,
   cardAreas,
   cardColumns,
   isTyping,
   nextSort,
   parseSort,
+  selectedAfter,
   selectedTo,
   shownColumns,
   toggled,
   tracksOf,
   walk,
-  withoutGone,
 } from './list.rules.ts';
 import type { ListColumn } from './list.types.ts';
 
@@ -48,9 +49,23 @@ describe('a list', () => {
 
   it('lets go of what left the list, and of nothing that was not in it', () => {
     const rows = (...ids: readonly number[]) => ids.map((id) => ({ id }));
+    const read = (question: string, ...ids: readonly number[]) => ({ question, rows: rows(...ids) });
+    const first = { ...read('all', 1, 2, 3), chosen: new Map() };
     const selection = new Set([1, 2, 9]);
-    expect([...withoutGone(selection, rows(1, 2, 3), rows(2, 4))]).toEqual([2, 9]);
-    expect(withoutGone(selection, rows(1, 2, 3), rows(1, 2))).toBe(selection);
+    const again = selectedAfter(selection, first, read('all', 2, 4));
+    expect([...again.selection]).toEqual([2, 9]);
+    expect(selectedAfter(selection, first, read('all', 1, 2)).selection).toBe(selection);
+    // What another question does not show stays, and is let go when its own list is there without it.
+    const other = selectedAfter(selection, first, read('only 3', 3));
+    expect(other.selection).toBe(selection);
+    const back = selectedAfter(other.selection, other.seen, read('all', 2, 3));
+    expect([...back.selection]).toEqual([2, 9]);
+    expect(selectedAfter(other.selection, other.seen, read('all', 1, 2, 3)).selection).toBe(selection);
+  });
+
+  it('selects all of its rows, or none, and leaves what it does not show as it is', () => {
+    expect([...allToggled(new Set([9, 1]), [1, 2])]).toEqual([9, 1, 2]);
+    expect([...allToggled(new Set([9, 1, 2]), [1, 2])]).toEqual([9]);
   });
 
   it('lets the columns that stay share a row that is too narrow for all of them', () => {

@@ -43,11 +43,37 @@ export function selectedTo(selection: Selection, keys: readonly RowKey[], from: 
 
 type Keyed = readonly { readonly id: RowKey }[];
 
-/** Without the rows that were in the list when it was read before, and are no more. */
-export function withoutGone(selection: Selection, before: Keyed, now: Keyed): Selection {
-  const there = new Set(now.map(({ id }) => id));
-  const gone = new Set(before.flatMap(({ id }) => (selection.has(id) && !there.has(id) ? [id] : [])));
-  return gone.size === 0 ? selection : new Set([...selection].filter((id) => !gone.has(id)));
+/** A list as it was read: for which question, and what of each question was selected when its rows were last there. */
+export interface SeenList {
+  readonly question: string;
+  readonly rows: Keyed;
+  readonly chosen: ReadonlyMap<string, readonly RowKey[]>;
+}
+
+/** What is selected once a list was read: without the rows that were in it at the last read of the same question, and are no more. */
+export function selectedAfter(
+  selection: Selection,
+  { question: before, rows: shown, chosen: known }: SeenList,
+  { question, rows }: Pick<SeenList, 'question' | 'rows'>,
+): { readonly selection: Selection; readonly seen: SeenList } {
+  const chosen = new Map(known).set(
+    before,
+    shown.flatMap(({ id }) => (selection.has(id) ? [id] : [])),
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  const gone = new Set((chosen.get(question) ?? []).filter((id) => selection.has(id) && !there.has(id)));
+  return {
+    selection: gone.size === 0 ? selection : new Set([...selection].filter((id) => !gone.has(id))),
+    seen: { question, rows, chosen },
+  };
+}
+
+/** All of these, or none of them where all are selected; what else is selected stays. */
+export function allToggled(selection: Selection, keys: readonly RowKey[]): Selection {
+  const next = new Set(selection);
+  const isWhole = keys.every((key) => next.has(key));
+  for (const key of keys) isWhole ? next.delete(key) : next.add(key);
+  return next;
 }
 
 /** Widths at which columns give way, in px. */

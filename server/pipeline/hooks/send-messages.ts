@@ -43,7 +43,8 @@ async function sendOne(sending: Sending, event: WaitingEvent): Promise<boolean> 
 /** The messages of one thing, in their order, as far as they are taken. */
 async function sendSeries(sending: Sending, events: readonly WaitingEvent[]): Promise<void> {
   for (const event of events) {
-    if (sending.isOver || sending.isTurnOver() || !(await sendOne(sending, event))) return;
+    if (sending.isOver || sending.taken.isFailing() || sending.isTurnOver()) return;
+    if (!(await sendOne(sending, event))) return;
   }
 }
 

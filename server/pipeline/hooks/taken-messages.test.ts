@@ -27,10 +27,13 @@ it('is written the next time, with what is newer', async () => {
   const [first, second, third] = due;
   if (first === undefined || second === undefined || third === undefined) throw new Error('Nothing is due.');
   for (const event of [first, second]) await taken.note({ event, at: NOW, sequence: 1, answer });
+  expect(taken.isFailing()).toBe(false);
   await expect(taken.end()).rejects.toThrow('no room');
+  expect(taken.isFailing()).toBe(true);
   await taken.note({ event: third, at: NOW, sequence: 1, answer });
   await sql`drop trigger refuse on web_hook_event`.execute(db);
   await taken.end();
+  expect(taken.isFailing()).toBe(false);
   expect(await dueEvents(db, 1, { now: NOW, limit: 10 })).toEqual([]);
   const rows = await db.selectFrom('web_hook_event').select(['state', 'tries', 'last_status']).execute();
   expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'sent', tries: 1, last_status: 204 })));

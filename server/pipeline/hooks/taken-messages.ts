@@ -9,6 +9,8 @@ const PAUSE_MS = 250;
 export interface TakenMessages {
   /** At a later attempt it is written at once, since others wait for it. */
   note(one: Taken): Promise<void>;
+  /** The last write failed: nothing more is to be taken until one is written. */
+  isFailing(): boolean;
   /** All of it is written. @throws what the last write failed by */
   end(): Promise<void>;
 }
@@ -16,13 +18,16 @@ export interface TakenMessages {
 /** Begins to write what is noted, until its end. What cannot be written waits for the next time, ahead of what is newer. */
 export function openTaken(db: Db, hookId: number): TakenMessages {
   let unwritten: Taken[] = [];
+  let isFailing = false;
   let writing: Promise<void> = Promise.resolve();
   const write = async (): Promise<void> => {
     const batch = unwritten;
     unwritten = [];
     try {
       await settleTaken(db, hookId, batch);
+      isFailing = false;
     } catch (error) {
+      isFailing = true;
       unwritten = [...batch, ...unwritten];
       throw error;
     }
@@ -41,6 +46,7 @@ export function openTaken(db: Db, hookId: number): TakenMessages {
       if (one.event.tries > 0) await settleTakenLate(db, one);
       else unwritten.push(one);
     },
+    isFailing: () => isFailing,
     end: () => {
       clearInterval(timer);
       return writeNext();

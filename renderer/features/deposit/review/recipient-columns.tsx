@@ -65,7 +65,7 @@ export function useRecipientColumns(service: Service | undefined): ListColumn<Pa
       {
         id: 'dispatch',
         label: t('deposit.column.dispatch'),
-        width: '108px',
+        width: '120px',
         render: (row) => <Dispatch row={row} service={service} />,
       },
     ],

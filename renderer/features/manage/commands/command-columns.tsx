@@ -81,7 +81,7 @@ const figureColumns = (t: Text): ListColumn<CommandSummary>[] => [
   {
     id: 'ways',
     label: t('manage.channels'),
-    width: '140px',
+    width: '152px',
     render: (row) => <ChannelCounts counts={channelCounts(row)} />,
   },
   {

@@ -49,7 +49,7 @@ function ValidationList() {
   const { filters, query } = asked;
   const list = useCall('commands.list', { query }, { placeholderData: (before) => before });
   const columns = useCommandColumns();
-  const [selection, setSelection] = useSelection({ query, list });
+  const [selection, setSelection] = useSelection({ question: query, list });
   const opened = Number(address.command) || undefined;
   const open = (id: number | string | undefined) =>
     set({ command: id === undefined ? undefined : String(id) }, id === undefined ? 'replace' : 'push');

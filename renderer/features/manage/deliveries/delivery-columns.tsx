@@ -95,7 +95,7 @@ const figureColumns = (t: Text): ListColumn<DeliverySummary>[] => [
   {
     id: 'state',
     label: t('manage.status'),
-    width: '172px',
+    width: '184px',
     sortBy: (row) => row.state,
     render: (row) => <DeliveryStatus delivery={row} />,
   },

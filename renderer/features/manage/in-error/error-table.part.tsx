@@ -2,7 +2,8 @@
 import type { RefObject } from 'react';
 import { useText } from '#renderer/i18n/text.ts';
 import checkbox from '#renderer/ui/controls/checkbox.module.css';
-import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
+import { allToggled } from '#renderer/ui/list/list.rules.ts';
+import type { Selection } from '#renderer/ui/list/list.types.ts';
 import { isDecidable } from '../failures/failures.rules.ts';
 import { ErrorGroupRows, type GroupActs } from './error-group.part.tsx';
 import type { ErrorGroup } from './error-groups.rules.ts';
@@ -52,7 +53,7 @@ export function ErrorTable(props: ErrorTableProps) {
                     if (box) box.indeterminate = chosen > 0 && chosen < all.length;
                   }}
                   readOnly
-                  onClick={() => onSelect(chosen === all.length ? NO_SELECTION : new Set(all))}
+                  onClick={() => onSelect(allToggled(selection, all))}
                 />
               </th>
             ) : (

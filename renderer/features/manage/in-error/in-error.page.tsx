@@ -8,7 +8,7 @@ import { useSelection } from '#renderer/shared/lists/use-selection.ts';
 import { useNarrowedTo } from '#renderer/shared/narrowing/use-choices.ts';
 import { QueryView } from '#renderer/shared/queries/query-view.part.tsx';
 import { useAcknowledge } from '#renderer/shared/shipments/use-acknowledge.tsx';
-import { toggled } from '#renderer/ui/list/list.rules.ts';
+import { allToggled, toggled } from '#renderer/ui/list/list.rules.ts';
 import { NO_SELECTION, type Selection } from '#renderer/ui/list/list.types.ts';
 import { ListPage, ListSearch } from '#renderer/ui/list/list-page.part.tsx';
 import { RowsSkeleton } from '#renderer/ui/states/skeletons.part.tsx';
@@ -32,13 +32,11 @@ import { type Errors, useErrors } from './use-errors.ts';
 const ROW_HEIGHT = 46;
 
 /** All of a group, or none of it where all are selected. */
-function groupToggled(selection: Selection, { rows }: ErrorGroup): Selection {
-  const ids = rows.filter(isDecidable).map(({ id }) => id);
-  const next = new Set(selection);
-  const isWhole = ids.every((id) => next.has(id));
-  for (const id of ids) isWhole ? next.delete(id) : next.add(id);
-  return next;
-}
+const groupToggled = (selection: Selection, { rows }: ErrorGroup): Selection =>
+  allToggled(
+    selection,
+    rows.filter(isDecidable).map(({ id }) => id),
+  );
 
 /** Which groups are open, and which show all of their rows. */
 function useFolds(groups: readonly ErrorGroup[]) {
@@ -79,8 +77,8 @@ interface Begun {
 }
 
 /** What can be done on the list: opened, selected, given, decided. */
-function useActs({ filters, query, list, rows: listed, groups }: Errors) {
-  const [selection, setSelection] = useSelection({ query, list });
+function useActs({ filters, question, list, rows: listed, groups }: Errors) {
+  const [selection, setSelection] = useSelection({ question, list });
   const clear = () => setSelection(NO_SELECTION);
   const [begun, setBegun] = useState<Begun>();
   const enter = useRef<(() => void) | null>(null);

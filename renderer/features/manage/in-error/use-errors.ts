@@ -46,6 +46,8 @@ export function useErrors() {
     text: q || undefined,
     statusValues: code === undefined ? undefined : [code],
   };
+  // As long as the minutes go on, it is one question.
+  const question = { ...query, view, decideAfter: undefined, decideUntil: undefined };
   // Of more than a page those that are due first.
   const asked = { query: { ...query, dueFirst: '1' as const } };
   const list = useCall('shipments.list', asked, { placeholderData: (before) => before });
@@ -66,5 +68,5 @@ export function useErrors() {
   }));
   const left = (code === undefined && counts?.[view]) || 0;
   const more = Math.max(0, left - rows.length);
-  return { filters, narrowing, query, list, rows, groups, by, choices, view, chips, more };
+  return { filters, narrowing, query, question, list, rows, groups, by, choices, view, chips, more };
 }

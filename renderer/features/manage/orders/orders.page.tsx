@@ -38,7 +38,7 @@ function OrdersList({ monitored }: { monitored: boolean }) {
   useReadWith(watched(query, list), [keyOf('jobs.counters')]);
   const chosen = useOrderFilters(filters, narrowing);
   const title = t(monitored ? 'common.route.monitoring.jobs' : 'common.route.manage.orders');
-  const [selection, setSelection] = useSelection({ query, list });
+  const [selection, setSelection] = useSelection({ question: query, list });
   const clear = () => setSelection(NO_SELECTION);
   const actions = useOrderActions(clear);
   const opened = rows.find(({ id }) => id === filters.open);
