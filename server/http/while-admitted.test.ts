@@ -81,8 +81,8 @@ it.each([
   const session = db.updateTable('session').where('user_id', '=', userId);
   if (what === 'idle') await session.set({ last_activity_at: before12 }).execute();
   if (what === 'absolute') await session.set({ expires_at: before12 }).execute();
-  server.clock.advance(1_000);
   const release = what === 'busy' ? await takeAll() : () => undefined;
+  server.clock.advance(1_000);
   let end = '';
   for (let read = await reader.read(); !read.done; read = await reader.read())
     end = `${end}${read.value}`.slice(-10_000);
