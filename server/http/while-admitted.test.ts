@@ -101,7 +101,7 @@ async function sentBundle(login: string) {
   });
   const { token } = await server.signIn(login, PASSWORD);
   const headers = { authorization: `Bearer ${token}` };
-  const seen = { token, address: '127.0.0.1', timeZone: undefined, active: false, underWay: false };
+  const seen = { token: token ?? '', address: '127.0.0.1', timeZone: undefined, active: false, underWay: false };
   const resumed = await resumeSession(seen, services);
   if (!resumed.ok) throw new Error('There is no session.');
   const caller = resumed.value;
@@ -128,7 +128,7 @@ it.each([
   const { userId, headers, caller, content, wrapped } = await sentBundle(`reads-bundle-${ends}`);
   const app = fastify();
   app.get('/bundle', (request, reply) => {
-    request.caller = caller;
+    Object.assign(request, { caller });
     return sendDownload(wrapped(request), request, reply, services.files);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
