@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FLAGS } from '#domain/access/flags.ts';
 import { sweep } from '#server/app/housekeeping.ts';
+import { hookAddressShown } from '#server/letters/hooks/hook-address.ts';
 import { createProfile, createUser, createWorld, PASSWORD, type World } from '#tests/support/api-world.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -39,7 +40,7 @@ it('is whole for who administers the account, and host and a mark for who reads 
   const params = { ouId: town.id };
   const unit = await mayor.call('units.get', { params });
   const { abilities: _, creationDate: __, removed: ___, accountExpired: ____, ...fields } = unit;
-  const properties = { ...unit.properties, webHookURL: OWN };
+  const properties = { ...unit.properties, webHookURL: ` ${OWN}` };
   const saved = await mayor.call('units.save', {
     body: { ...fields, properties } as never,
     idempotencyKey: 'the-account',
@@ -69,10 +70,14 @@ it('is repeated whole for a day, and is in no kept answer after', async () => {
   };
   await sweep(server.services);
   expect(await kept()).toContain(SECRET);
+  // As it was kept before blanks around it were taken off.
+  await sql`update idempotency_key set answer = jsonb_set(answer, '{result,properties,webHookURL}', to_jsonb(${` \t${OWN}\n`}::text))
+    where key = 'the-account'`.execute(db);
   await sql`update idempotency_key set created_at = ${clock.now()}::timestamptz - interval '25 hours'`.execute(db);
   await sweep(server.services);
   const after = await kept();
   expect(after).not.toContain(SECRET);
+  expect(after).toContain(hookAddressShown(` ${OWN}`));
   expect(after).toMatch(/"url":"https:\/\/other\.example\/… \([0-9a-f]{4}\)"/);
   // Once more changes nothing.
   await sweep(server.services);

@@ -2,6 +2,7 @@
 // is away does not count as removed.
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepAndPurge } from '#server/pipeline/schedule/keep-and-purge.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
@@ -96,6 +97,32 @@ it('is ended by a legal hold, and lifting that deletes nothing', async () => {
   await run();
   expect(await jobOf(jobId)).toMatchObject({ filesPurgedDate: null, locked: true });
   expect((await purge(jobId)).filesPurgedDate).not.toBeNull();
+});
+
+it('comes before folders that are to go, which keep the task while they do, and end with its run', async () => {
+  await run();
+  const { shipment } = await sendEmails(office, clerk, ['edgar']);
+  const { db } = office.server.services;
+  const { id: jobId } = await deposit('Fabian');
+  armed = 'purge-before-commit';
+  await purge(jobId);
+  await sql`insert into leaving_folder (delivery_id) values (${shipment.deliveryId})`.execute(db);
+  const leaving = async () => (await db.selectFrom('leaving_folder').selectAll().execute()).length;
+  const seen: unknown[] = [];
+  const stop = new AbortController();
+  const progress = async () => {
+    seen.push([(await jobOf(jobId)).purgeAsked, await leaving()]);
+    // Once for the order, once for the folder.
+    if (seen.length === 2) stop.abort();
+  };
+  await keepAndPurge(office.server.services, { restless: true, progress, signal: stop.signal });
+  expect(seen.slice(0, 2)).toEqual([
+    [null, 1],
+    [null, 1],
+  ]);
+  expect(await leaving()).toBe(1);
+  await run();
+  expect(await leaving()).toBe(0);
 });
 
 it('waits for an outbox that is away, also where an empty folder is in its place', async () => {

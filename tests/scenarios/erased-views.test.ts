@@ -1,4 +1,5 @@
 // What colleagues kept of a search for somebody who is erased.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { wordsOf } from './kept-words.ts';
@@ -37,4 +38,61 @@ it('loses the words, and goes whole where they were all of it; views of others s
     ['His', { text: 'paul@mail.example' }],
   ]);
   expect(await wordsOf(office, 'ermelinda@')).toEqual([]);
+});
+
+it('means the address and the name as they were searched for, and no neighbour, number or other organisation', async () => {
+  const { db } = office.server.services;
+  const [clerk, validator, administrator] = [
+    await office.as('clerk'),
+    await office.as('validator'),
+    await office.server.administrator(),
+  ];
+  const ouId = office.town.accountId;
+  const emails = [{ label: '', address: 'jo@x.example' }];
+  await clerk.call('contacts.save', {
+    body: { firstName: 'Jo', lastName: 'Lind', organisation: 'Lind Ltd', shared: true, emails } as never,
+  });
+  await sql`insert into recipient_consent (account_id, recipient_identifier, changed_at) values (${ouId}, '12', now())`.execute(
+    db,
+  );
+  await sql`insert into app_user (login, login_folded, first_name, last_name, email_address, password_hash, account_id, profile_id, removed, created_at)
+    select 'gone-one', 'gone-one', 'Edda', 'Moor', 'edda@x.example', '', account_id, profile_id, true, now() from app_user where login = 'clerk'`.execute(
+    db,
+  );
+  const lost = [
+    { q: 'JO@x.example' },
+    { q: 'from <jo@x.example>.' },
+    { q: 'Jo Lind' },
+    { q: 'jo lind lind ltd' },
+    { q: 'edda moor' },
+    { q: 'edda@x.example' },
+    { metadata: 'mail=jo@x.example' },
+    { tag: 'Person=Jo Lind' },
+  ];
+  const kept = [
+    { q: 'banjo@x.example' },
+    { q: 'to.jo@x.example' },
+    { q: "o'jo@x.example" },
+    { q: 'jo@x.example.org' },
+    { q: 'jo@x.example-shop.org' },
+    { q: 'Jo Linden' },
+    { ou: '12', owner: '12', service: '12', status: '12' },
+    { metadata: 'customer=112' },
+  ];
+  await db.deleteFrom('monitoring_view').execute();
+  const save = (client: typeof clerk, name: string, query: object) =>
+    client.call('monitoring.saveView', { body: { name, route: 'monitoring.shipments', query: query as never } });
+  for (const [at, query] of [...lost, ...kept].entries()) await save(validator, `View ${at}`, query);
+  await save(validator, 'Of two', { metadata: 'mail=jo@x.example\ninvoice=7' });
+  // Of an organisation of its own.
+  await save(administrator, 'Elsewhere', { q: 'jo@x.example' });
+  const params = { ouId };
+  for (const text of ['lind', '12', 'edda']) {
+    const { items } = await validator.call('keeping.findPerson', { params, body: { text } });
+    expect(items).not.toEqual([]);
+    await validator.call('keeping.erasePerson', { params, body: { keys: items.map(({ key }) => key) } });
+  }
+  const queries = (await validator.call('monitoring.views')).map(({ query }) => query);
+  expect(queries).toEqual([...kept, { metadata: 'invoice=7' }]);
+  expect((await administrator.call('monitoring.views')).map(({ name }) => name)).toEqual(['Elsewhere']);
 });

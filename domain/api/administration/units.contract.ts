@@ -61,7 +61,7 @@ export const UnitInput = z.strictObject({
     .strictObject({
       emailAddress: z.string().max(254).default(''),
       siret: z.string().max(20).default(''),
-      webHookURL: z.string().max(2000).default(''),
+      webHookURL: z.string().trim().max(2000).default(''),
       /** Own: where the account's invoices lie, with places for its codes; empty inherits, then the branding's holds. */
       invoicingURL: z.string().trim().max(500).default(''),
       returnAddress: Address.nullable().default(null),

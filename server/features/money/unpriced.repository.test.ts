@@ -18,12 +18,17 @@ afterAll(() => database?.close());
 
 it.each([
   // It left on a Sunday, in Paris a quarter past midnight; it could be posted on Monday.
-  [1, 'EMAIL', '2027-01-31'],
-  [2, 'SIMPLE_MAIL', '2027-02-01'],
-] as const)('delivery %i by %s: that of %s', async (id, type, day) => {
+  [1, 'EMAIL', null, '2027-01-31'],
+  [2, 'SIMPLE_MAIL', null, '2027-02-01'],
+  // It was chosen for Monday, and left before.
+  [3, 'EMAIL', '2027-02-01T11:00:00Z', '2027-02-01'],
+  // It was chosen for the Friday before, and left late.
+  [4, 'EMAIL', '2027-01-29T11:00:00Z', '2027-01-31'],
+] as const)('delivery %i by %s, chosen for %s: that of %s', async (id, type, chosen, day) => {
   const at = new Date('2027-01-30T23:15:00Z');
   await looseOrder(db, id);
   await looseDelivery(db, id, { order: id });
+  await sql`update delivery_command set expected_post_date = ${chosen} where id = ${id}`.execute(db);
   await sql`update delivery set channel_type = ${type}, post_date = '2027-02-01', outputted_at = ${at},
     channel_definition = '{"timeZone": "Europe/Paris"}' where id = ${id}`.execute(db);
   await loosePiece(db, id, {

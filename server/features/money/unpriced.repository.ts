@@ -75,9 +75,16 @@ export const columnsOf = (
 
 const PAPER = sql.val(CHANNEL_TYPES.filter((type) => CHANNEL_TYPE_ROWS[type].paper));
 
-/** The day by whose tariff a piece is priced, as `priceDay` has it: what went by wire was not posted later than it left. */
+const ZONE = sql`coalesce(d.channel_definition ->> 'timeZone', 'UTC')`;
+/** The day that was chosen; a fallback goes as soon as possible. */
+const CHOSEN = sql`(select c.expected_post_date at time zone ${ZONE} from delivery_command c where c.id = d.command_id and not d.fallback)`;
+
+/**
+ * The day by whose tariff a piece is priced: what `priceDay` says on the day on which it left (docs/decisions/0928). The day of posting
+ * of what goes by wire is the next working day, and is not asked.
+ */
 const DAY = sql`to_char(case when d.channel_type = any(${PAPER}) and d.post_date is not null then d.post_date::timestamp
-  else least(d.post_date::timestamp, ${LEFT} at time zone coalesce(d.channel_definition ->> 'timeZone', 'UTC')) end, 'YYYY-MM-DD')`;
+  else greatest(${CHOSEN}, ${LEFT} at time zone ${ZONE}) end, 'YYYY-MM-DD')`;
 
 /** The same rows with the price of each. Those of a delivery have one channel, with its options. */
 async function priced<Row extends Pick<UnpricedRow, 'channelType' | 'options' | 'billing' | 'day'>>(

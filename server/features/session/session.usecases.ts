@@ -32,6 +32,8 @@ export interface Resumption {
   readonly timeZone: string | undefined;
   /** false for what screens ask by themselves: it does not keep a session alive */
   readonly active: boolean;
+  /** its answer is on its way: that nobody does anything meanwhile ends nothing (docs/decisions/0934) */
+  readonly underWay: boolean;
 }
 
 /** The caller behind a token; -11 when the session is over for any reason. */
@@ -41,7 +43,8 @@ export async function resumeSession(resumption: Resumption, services: Services):
   const row = await findSession(db, hash);
   if (!row) return refuse('exception.sessionTimeout');
   const now = clock.now();
-  const alive = isSessionAlive(factsOf(row, row.last_activity_at, row.session_ends_at), now.getTime());
+  const lastActivityAt = resumption.underWay ? now : row.last_activity_at;
+  const alive = isSessionAlive(factsOf(row, lastActivityAt, row.session_ends_at), now.getTime());
   const mayGoOn = alive && isOpen(row) && isAddressAllowed(resumption.address, row.allowed_address_ranges);
   if (!mayGoOn || (row.token_id !== null && !(await isMakerIn(db, row.token_id, now)))) {
     await deleteSession(db, hash);

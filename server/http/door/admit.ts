@@ -61,13 +61,20 @@ function closedTo({ program }: Caller, { name, row }: { readonly name: CallName;
 const mayEnter = ({ actor }: Caller, { ability, orValidates }: CallRow): boolean =>
   ability === 'public' || can(actor, ability) || (orValidates && can(actor, 'validate'));
 
+/** A call at the door; `underWay`: its answer is on its way already, and is looked at again. */
+interface CallAtDoor {
+  readonly name: CallName;
+  readonly row: CallRow;
+  readonly underWay?: boolean;
+}
+
 /** The caller of a request; null for a stranger of a public call. */
 export async function admit(
   request: FastifyRequest,
-  call: { readonly name: CallName; readonly row: CallRow },
+  call: CallAtDoor,
   services: Services,
 ): Promise<Result<Caller | null>> {
-  const { row } = call;
+  const { row, underWay = false } = call;
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   const open = row.ability === 'public';
   if (token === undefined) return open ? ok(null) : refuse('exception.notLoggedIn');
@@ -75,7 +82,8 @@ export async function admit(
     token,
     address: request.ip,
     timeZone: headerText(request.headers['time-zone']),
-    active: !row.passive,
+    active: !row.passive && !underWay,
+    underWay,
   };
   const resumed = await (isProgramToken(token) ? admitToken : resumeSession)(resumption, services);
   // A public call does not fail for an old token that the browser still sends.

@@ -9,10 +9,12 @@ const MARK_DIGITS = 4;
 
 /** Scheme and host, and a mark of the rest. */
 export const hookAddressShown = (url: string): string =>
-  webHookShown(url, createHash('sha256').update(url).digest('hex').slice(0, MARK_DIGITS));
+  webHookShown(url, createHash('sha256').update(url.trim()).digest('hex').slice(0, MARK_DIGITS));
 
 /** The same in SQL, of a text; what is masked already stays. */
-export const hookAddressMasked = (url: RawBuilder<string>): RawBuilder<string> =>
-  sql`case when ${url} ~* '^https?://[^/?#]+([?#]|/.)' and ${url} !~ '/… \\([0-9a-f]{4}\\)$'
+export function hookAddressMasked(text: RawBuilder<string>): RawBuilder<string> {
+  const url = sql<string>`regexp_replace(${text}, '^\\s+|\\s+$', '', 'g')`;
+  return sql`case when ${url} ~* '^https?://[^/?#]+([?#]|/.)' and ${url} !~ '/… \\([0-9a-f]{4}\\)$'
     then substring(${url} from '^[A-Za-z]+://[^/?#]+') || '/… (' || left(encode(sha256(convert_to(${url}, 'UTF8')), 'hex'), ${sql.lit(MARK_DIGITS)}) || ')'
     else ${url} end`;
+}

@@ -8,6 +8,7 @@ import { looseDelivery, looseOrder, loosePiece, openLooseOrders } from '#tests/s
 import type { LooseDatabase } from '#tests/support/database/loose-rows.ts';
 import { fallBack } from './fall-back.ts';
 import type { FallbackServices } from './falling.ts';
+import { followHeldDoubts } from './held-doubts.ts';
 
 let database: LooseDatabase;
 let db: Db;
@@ -48,4 +49,23 @@ it('its row is in error, its delivery says why, and somebody has a time to decid
   ]);
   await fallBack(services);
   expect(said).toEqual(['fallback.held-followed']);
+});
+
+it('leaves alone, and does not count, what a person decided before its order was free', async () => {
+  await looseOrder(db, 4);
+  await looseDelivery(db, 4, { order: 4, state: 'PARTIALLY_CANCELLED' });
+  const held = sql`doubt = '{"since": "2026-03-05T12:00:00Z", "held": true}'`;
+  await loosePiece(db, 4, { order: 4, delivery: 4, status: 400, set: held });
+  await sql`update pack_group set dispatch_state = 'PROCESSING' where id = 4`.execute(db);
+  const said: string[] = [];
+  const log = { ...silentLogger, info: (event: string) => void said.push(event) };
+  const services = { db, clock: systemClock, log } as unknown as FallbackServices;
+  await followHeldDoubts(services, {
+    attempt: async (_id, work) => {
+      await sql`update shipment set doubt = doubt || '{"again": {}}' where id = 4`.execute(db);
+      return work();
+    },
+  });
+  const { rows } = await sql`select dispatch_state as state from pack_group where id = 4`.execute(db);
+  expect([rows, said]).toEqual([[{ state: 'PROCESSING' }], []]);
 });

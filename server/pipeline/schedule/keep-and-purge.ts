@@ -179,9 +179,9 @@ export async function keepAndPurge(services: Services, limits: RunLimits = {}): 
   const guard = guardedRun(services, { event: 'purge.order-failed', label: 'keeping.purgeFails' });
   const run: Run = { ...limits, services, now: clock.now(), endsAt: clock.monotonic() + LONGEST_RUN_MS, guard };
   const pace = { rest: (ms: number) => rest(run, ms), goesOn: () => folderGoes(run) };
-  await removeLeavingFolders(services, pace);
   await wakeRested(db, run.now);
   await doAsked(run);
+  await removeLeavingFolders(services, pace);
   const years = await yearsThatHold(services, run.now);
   const steps: readonly DueStep[] = [
     ...(['freeze', 'files', 'data'] as const).map((step) => ({ step })),
