@@ -118,13 +118,17 @@ it('stands nowhere once it was typed, shown or sent, whatever key the call bore'
 it('lies sealed in the columns that a rotation of the key reads, bound to the row that their table names', async () => {
   const { db: typed, secrets: sealing, config } = office.server.services;
   const db = typed as unknown as Kysely<unknown>;
-  const { rows: columns } = await sql<{ table: string; column: string }>`select table_name as table, column_name as column
-    from information_schema.columns where table_schema = current_schema() and data_type in ('text', 'jsonb')`.execute(db);
+  const { rows: columns } = await sql<{
+    table: string;
+    column: string;
+  }>`select table_name as table, column_name as column
+    from information_schema.columns where table_schema = current_schema() and data_type in ('text', 'jsonb')`.execute(
+    db,
+  );
   const found: string[] = [];
   for (const { table, column } of columns) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)}::text ~ 'sealed1:' limit 1`.execute(
-      db,
-    );
+    const { rows } =
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)}::text ~ 'sealed1:' limit 1`.execute(db);
     if (rows.length > 0) found.push(`${table}.${column}`);
   }
   const listed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
