@@ -2,12 +2,19 @@
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { KeyedClient } from '#domain/api/client.ts';
+import { ApiFailure, NoAnswer } from '#renderer/api/failures.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { keepComputerConnected } from './connect-computer.ts';
 import { EMPTY_SESSION, type SessionUser, sessionAtom } from './session.ts';
 
 type Desktop = NonNullable<Platform['desktop']>;
 type Account = Awaited<ReturnType<Desktop['call']>> & { connected: boolean; login: string; tokenId?: number };
+
+interface CallOfServer {
+  readonly body?: { readonly name: string };
+  readonly params?: { readonly tokenId: number };
+  readonly idempotencyKey?: string;
+}
 
 /** A computer whose agent does what it is told, and a server that gives and takes tokens. */
 function stage(account: Partial<Account> = {}) {
@@ -33,8 +40,14 @@ function stage(account: Partial<Account> = {}) {
       return () => undefined;
     },
   } as unknown as Desktop;
-  const call = (async (name: string, input: { body?: { name: string }; params?: { tokenId: number } }) => {
+  const keys: (string | undefined)[] = [];
+  /** What the server says to the next calls, in place of a token. */
+  const failures: Error[] = [];
+  const call = (async (name: string, input: CallOfServer) => {
     calls.push(`${name} ${input.body?.name ?? input.params?.tokenId}`);
+    if (name === 'agents.createToken') keys.push(input.idempotencyKey);
+    const failure = failures.shift();
+    if (failure) throw failure;
     return { tokenId: 5, name: '', token: 'mailroom_agent_token_of_a_length' };
   }) as unknown as KeyedClient;
   const store = createStore();
@@ -45,13 +58,14 @@ function stage(account: Partial<Account> = {}) {
     removeItem: (key: string) => void kept.delete(key),
   };
   const said: string[] = [];
+  const reported: unknown[] = [];
   keepComputerConnected({
     store,
     desktop,
     call,
     storage,
     say: (_type, label) => void said.push(label),
-    report: (error) => expect.unreachable(String(error)),
+    report: (error) => void reported.push(error),
   });
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 10));
   const signIn = async (login: string, byPassword = true) => {
@@ -64,15 +78,16 @@ function stage(account: Partial<Account> = {}) {
     change({ connected: false, login: '', tokenId: undefined as never });
     await settle();
   };
-  return { calls, said, signIn, signOut, disconnect };
+  return { calls, keys, failures, said, reported, signIn, signOut, disconnect };
 }
 
 describe('this computer', () => {
   it('is connected after a sign-in, once, and stays so when the window signs out', async () => {
-    const { calls, said, signIn, signOut } = stage();
+    const { calls, said, reported, signIn, signOut } = stage();
     await signIn('anna');
     signOut();
     await signIn('anna');
+    expect(reported).toEqual([]);
     expect(calls).toEqual(['agents.createToken desk-7', 'connect anna']);
     expect(said).toEqual(['shell.connected']);
   });
@@ -82,6 +97,24 @@ describe('this computer', () => {
     await signIn('bert');
     expect(calls).toEqual([]);
     expect(said).toEqual(['shell.otherLogin']);
+  });
+
+  it('asks for a lost token by its key, and for another one where that was revoked meanwhile', async () => {
+    const { calls, keys, failures, reported, signIn, signOut } = stage();
+    const lost = new NoAnswer();
+    failures.push(lost);
+    await signIn('anna');
+    expect(reported).toEqual([lost]);
+    signOut();
+    failures.push(
+      new ApiFailure(404, { code: -20, message: '', label: 'exception.notFound', parameters: { type: 'answer' } }),
+    );
+    await signIn('anna');
+    expect(reported).toHaveLength(1);
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys).toHaveLength(3);
+    expect(calls.at(-1)).toBe('connect anna');
   });
 
   it('that was disconnected by hand has its token revoked and is left alone until the next sign-in', async () => {

@@ -1,6 +1,7 @@
 // Connects this computer after a sign-in in its window: the agent gets a token of its own, and keeps it when the window
 // signs out. Who disconnected it by hand is left in peace until the next sign-in with a password.
 import type { KeyedClient } from '#domain/api/client.ts';
+import { isNotFound } from '#renderer/api/failures.ts';
 import { createWishes } from '#renderer/api/use-create.ts';
 import type { Platform } from '#renderer/platform/platform.ts';
 import { type Store, sessionAtom } from './session.ts';
@@ -36,8 +37,11 @@ async function connect({ desktop, call, store, say, storage }: ConnectDeps, wish
     return;
   }
   const body = { name: account.computer ?? 'Mailroom', kind: 'agent' } as const;
-  const { tokenId, token } = await wished([user.login, body], (idempotencyKey) =>
-    call('agents.createToken', { body, idempotencyKey }),
+  const make = () =>
+    wished([user.login, body], (idempotencyKey) => call('agents.createToken', { body, idempotencyKey }));
+  // Of an answer that was lost the token may have been revoked since: its key has ended with that, and another token is made.
+  const { tokenId, token } = await make().catch((error: unknown) =>
+    isNotFound(error) ? make() : Promise.reject(error),
   );
   await desktop.call('account.connect', { server: settings.server, login: user.login, token, tokenId });
   say('success', 'shell.connected', { login: user.login });

@@ -48,7 +48,7 @@ export function noteRefusal(
 
 /**
  * Something that changes who may do what, or by which secret. `of`: the ids of what is changed, by which it is done again after a restore
- * (docs/operations.md, "Putting back").
+ * (docs/operations.md, "Putting back"). `again`: nothing was changed, but a secret was told once more.
  */
 export function noteChange(
   log: Logger,
@@ -57,9 +57,16 @@ export function noteChange(
     call,
     changes,
     of,
-  }: { readonly call: string; readonly changes: string; readonly of: Readonly<Record<string, number>> },
+    again,
+  }: {
+    readonly call: string;
+    readonly changes: string;
+    readonly of: Readonly<Record<string, number>>;
+    readonly again?: true;
+  },
 ): void {
-  log.info('security.changed', { ...fieldsOf(attempt), call, changes, ids: idsOf(of) });
+  const event = again ? 'security.told-again' : 'security.changed';
+  log.info(event, { ...fieldsOf(attempt), call, changes, ids: idsOf(of) });
 }
 
 /** Somebody kept letters from leaving, or let them leave after all: done again after a restore like what changed rights. */

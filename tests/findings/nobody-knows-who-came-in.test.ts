@@ -60,8 +60,13 @@ it('sign-ins, wrong passwords, refused calls and changed rights stand in the log
     { event: 'security.refused', who: '', reason: 'exception.sessionTimeout' },
   ]);
 
-  const { token, tokenId } = await clerk.call('agents.createToken', { body: { name: 'Printer' } });
+  const asked = { body: { name: 'Printer' }, idempotencyKey: 'printer' };
+  const { token, tokenId } = await clerk.call('agents.createToken', asked);
   expect(said()).toMatchObject([{ event: 'security.changed', who: 'clerk', call: 'agents.createToken' }]);
+  // Told again, it is in other hands as much as a new one.
+  await clerk.call('agents.createToken', asked);
+  const again = { event: 'security.told-again', who: 'clerk', from: '127.0.0.1', call: 'agents.createToken' };
+  expect(said()).toMatchObject([{ ...again, ids: `tokenId ${tokenId}` }]);
   // By its id it is revoked again after a restore, which brings it back; so are people.
   await clerk.call('agents.revokeToken', { params: { tokenId } });
   expect(said()).toMatchObject([{ event: 'security.changed', call: 'agents.revokeToken', ids: `tokenId ${tokenId}` }]);

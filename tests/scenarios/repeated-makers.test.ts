@@ -2,11 +2,14 @@
 // what a key keeps of a token is sealed (docs/decisions/0922).
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepKeys } from '#server/http/idempotency/idempotency.repository.ts';
 import { lettersPdf } from '#tests/support/letters-pdf.ts';
 import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
 import { quiet } from './hook-lines.ts';
 import { type HookReceiver, openHookReceiver } from './hook-receiver.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
+
+const DAY_MS = 86_400_000;
 
 let office: PostOffice;
 let clerk: TestClient;
@@ -43,7 +46,8 @@ it('one token is made, the repeat has it too, and it stands nowhere in the clear
   expect(await tokens()).toBe(1);
   expect((await withToken(again.token).call('authentication.check')).user.login).toBe('clerk');
   const kept = await keptOf('a-token');
-  expect(kept).toMatchObject({ status: 200, answer: null, sealed: expect.stringMatching(/^sealed1:/) });
+  const answer = { result: { tokenId: first.tokenId } };
+  expect(kept).toEqual({ status: 200, answer, sealed: expect.stringMatching(/^sealed1:/) });
   expect((await clerk.call('agents.createToken', { body, idempotencyKey: 'another' })).token).not.toBe(first.token);
   const other = { body: { ...body, name: 'Another' }, idempotencyKey: 'a-token' };
   expect((await failure(clerk.call('agents.createToken', other))).label).toBe('idempotency.otherBody');
@@ -73,6 +77,45 @@ it('without the key of secrets no token is made that a repeat could not be told'
   await rename(`${secretKeyFile}.away`, secretKeyFile);
   expect(await tokens()).toBe(before);
   expect((await asked('a-token')).name).toBe(body.name);
+  // What was refused for want of the file alone is carried out under the same key.
+  expect((await asked('new')).name).toBe(body.name);
+  expect(await tokens()).toBe(before + 1);
+});
+
+it('a token that was revoked, by whomever, is told to no repeat, and none is made', async () => {
+  const ends = {
+    own: (tokenId: number) => clerk.call('agents.revokeToken', { params: { tokenId } }),
+    others: async (tokenId: number) => {
+      const { user } = await clerk.call('authentication.check');
+      return admin.call('users.revokeProgram', { params: { userId: user.id, tokenId } });
+    },
+  };
+  for (const [idempotencyKey, end] of Object.entries(ends)) {
+    const asked = { body, idempotencyKey };
+    const { tokenId } = await clerk.call('agents.createToken', asked);
+    expect((await clerk.call('agents.createToken', asked)).tokenId).toBe(tokenId);
+    await end(tokenId);
+    expect((await keptOf(idempotencyKey))?.sealed).toBeNull();
+    const before = await tokens();
+    expect(await failure(clerk.call('agents.createToken', asked))).toMatchObject({
+      label: 'exception.notFound',
+      parameters: { type: 'answer' },
+    });
+    expect(await tokens()).toBe(before);
+  }
+  expect((await keptOf('a-token'))?.sealed).not.toBeNull();
+});
+
+it('after a day a new token is told to no repeat', async () => {
+  const { db, clock } = office.server.services;
+  await sweepKeys(db, clock.now());
+  expect((await keptOf('a-token'))?.sealed).not.toBeNull();
+  await sweepKeys(db, new Date(clock.now().getTime() + DAY_MS + 60_000));
+  expect((await keptOf('a-token'))?.sealed).toBeNull();
+  const before = await tokens();
+  const asked = { body, idempotencyKey: 'a-token' };
+  expect((await failure(clerk.call('agents.createToken', asked))).label).toBe('exception.notFound');
+  expect(await tokens()).toBe(before);
 });
 
 it('a document in test mode gets its status once, by whatever entrance', async () => {

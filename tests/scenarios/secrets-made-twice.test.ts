@@ -62,6 +62,12 @@ it('a web hook goes on signing by each secret for a day after it was replaced', 
   await later(19);
   await make();
   expect(await signedBy(hookId, [lost, newest])).toEqual([0, 1, 5]);
+  // Somebody else knows them: the new one alone signs, whatever still held.
+  const query = { atOnce: '1' as const };
+  const alone = await admin.call('hooks.makeSecret', { params: { hookId }, query });
+  expect(alone.formerUntil).toBeNull();
+  expect(await signedBy(hookId, [newest, alone.secret])).toEqual([0, 1, 1]);
+  expect(await signedBy(hookId, [alone.secret, await make()])).toEqual([1, 1, 2]);
   const { db, secrets } = office.server.services;
   const rows = await db.selectFrom('web_hook').selectAll().where('id', '=', hookId).execute();
   expect(JSON.stringify(rows)).not.toContain('whsec_');

@@ -1,10 +1,13 @@
 // Whatever secret a person types or is shown once stands in no table and no log afterwards: the audit, given these secrets, finds none,
-// and finds each one that was written down.
+// and finds each one that was written down. What is kept of them lies sealed where a rotation of the key finds it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noSecretInClear } from '#server/app/audit/secrets.invariant.ts';
+import { rotateKey } from '#server/storage/sealed/rotate-key.ts';
+import { SEALED_COLUMNS } from '#server/storage/sealed/sealed-columns.ts';
+import { systemRandom } from '#server/system/ids.ts';
 import { openPostOffice, type PostOffice } from '#tests/scenarios/post-office.ts';
 import { createTestClient, failure, type TestClient } from '#tests/support/test-client.ts';
 import { ADMINISTRATOR } from '#tests/support/test-server.ts';
@@ -110,6 +113,34 @@ it('stands nowhere once it was typed, shown or sent, whatever key the call bore'
   expect(secrets.every(({ length }) => length >= 16)).toBe(true);
   expect(secrets).toHaveLength(11);
   expect(await violations()).toEqual([]);
+});
+
+it('lies sealed in the columns that a rotation of the key reads, bound to the row that their table names', async () => {
+  const { db: typed, secrets: sealing, config } = office.server.services;
+  const db = typed as unknown as Kysely<unknown>;
+  const { rows: columns } = await sql<{
+    table: string;
+    column: string;
+  }>`select table_name as table, column_name as column
+    from information_schema.columns where table_schema = current_schema() and data_type in ('text', 'jsonb')`.execute(
+    db,
+  );
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const { rows } =
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)}::text ~ 'sealed1:' limit 1`.execute(db);
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  const listed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+  expect(found.filter((name) => !listed.includes(name))).toEqual([]);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ...['channel_secret.sealed', 'channel_tracking.sealed_secret', 'idempotency_key.sealed'],
+      ...['web_hook.sealed_secret', 'web_hook.former_secret'],
+    ]),
+  );
+  const { resealed, unread } = await rotateKey({ db, secrets: sealing, file: config.secretKeyFile }, systemRandom);
+  expect({ enough: resealed >= found.length, unread }).toEqual({ enough: true, unread: 0 });
 });
 
 it('is found where somebody wrote it down: in a table, in a log, and a token of ours without being told of it', async () => {

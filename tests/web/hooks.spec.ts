@@ -1,4 +1,5 @@
-// The log of a web hook on screen: one message, and all since a day, are sent again with the ids that they had.
+// The log of a web hook on screen: one message, and all since a day, are sent again with the ids that they had. Its secret is replaced,
+// also one that somebody else knows.
 import { type HookReceiver, openHookReceiver } from '#tests/scenarios/hook-receiver.ts';
 import { expectAccessible } from './axe.ts';
 import { depositRun, signInByCall, until } from './deposited.ts';
@@ -55,4 +56,29 @@ test('what a receiver took is sent again, one message or all of a day', async ({
   // They are the same messages, and the log says that they were taken again.
   expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(items.length);
   expect(receiver.messages.every(({ valid }) => valid === 1)).toBe(true);
+});
+
+test('a new secret leaves those before for a day, unless somebody else knows one', async ({ page, server }) => {
+  const administrator = await signInByCall(server.url, 'administrator', DEMO_PASSWORD);
+  const { user } = await administrator('authentication.check');
+  const body = { name: 'Invoices', url: receiver.url };
+  const { id: hookId } = await administrator('hooks.save', { params: { ouId: user.ouId }, body });
+  await administrator('hooks.makeSecret', { params: { hookId } });
+  await signIn(page, server.url, 'administrator', '/administration/accounts');
+  await page.getByRole('treeitem', { name: 'Alder' }).click();
+  await page.getByRole('tab', { name: 'Web hooks' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const atOnce of [false, true, false]) {
+    await page.getByRole('button', { name: 'More actions: Invoices' }).click();
+    await page.getByRole('menuitem', { name: 'New secret' }).click();
+    const choice = dialog.getByRole('checkbox', { name: 'Somebody else knows it: it ends at once' });
+    await expect(choice).not.toBeChecked();
+    if (atOnce) await choice.check();
+    const made = page.waitForResponse((response) => response.url().includes(`/hooks/${hookId}/secret`));
+    await dialog.getByRole('button', { name: 'Create secret', exact: true }).click();
+    const { result } = (await (await made).json()) as { result: { formerUntil: string | null } };
+    expect(result.formerUntil === null).toBe(atOnce);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
 });

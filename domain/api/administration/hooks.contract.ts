@@ -1,7 +1,7 @@
 // Schemas of web hooks: endpoints of an account, and what they were told.
 import { z } from 'zod';
 import { HOOK_EVENT_STATES, HOOK_STATES, TEST_ENTITY, TOLD_ENTITIES } from '#domain/hooks/hooks.ts';
-import { Id, IdText, Instant, LIST_QUERY, listOf, Named, Saved, UnitParams } from '../shapes.ts';
+import { FlagText, Id, IdText, Instant, LIST_QUERY, listOf, Named, Saved, UnitParams } from '../shapes.ts';
 
 const OfHook = z.strictObject({ hookId: IdText });
 
@@ -87,7 +87,14 @@ export const HOOKS_CONTRACT = {
   },
   'hooks.remove': { params: OfHook, result: z.object({ removed: z.boolean() }) },
   /** The secret is shown this once. */
-  'hooks.makeSecret': { params: OfHook, result: z.object({ secret: z.string(), formerUntil: Instant.nullable() }) },
+  'hooks.makeSecret': {
+    params: OfHook,
+    query: z.strictObject({
+      /** Those before end now, and not after a day. */
+      atOnce: FlagText.optional(),
+    }),
+    result: z.object({ secret: z.string(), formerUntil: Instant.nullable() }),
+  },
   'hooks.test': { params: OfHook, result: HookAnswer },
   'hooks.events': {
     params: OfHook,

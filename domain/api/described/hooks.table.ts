@@ -22,7 +22,7 @@ export const HOOK_TEXTS = {
   'hooks.makeSecret': {
     summary: 'Make the secret of a web hook',
     description:
-      'It is shown this once. Each one before signs beside it for a day after it was replaced, so that you can change it on your side without losing any message; `formerUntil`: the last of them ends. While four do, no other is made.',
+      'It is shown this once. Each one before signs beside it for a day after it was replaced, so that you can change it on your side without losing any message; `formerUntil`: the last of them ends. With `atOnce` all of them end now. While four sign, another one is made `atOnce` alone.',
     refusals: ['system.secretKeyMissing', 'hooks.secretsMany'],
   },
   'hooks.test': {

@@ -304,13 +304,14 @@ export const SESSION_TEXTS = {
   'agents.createToken': {
     summary: 'Make a token for a program',
     description:
-      'It is shown in this answer and never again. `agent`: files and jobs of yours; the calls that take it say so. `service`: a server of a partner, for whoever administers an account or its services. It does what you may do, as far as its `scopes` open calls; each call says which. It lasts until its day or until it is revoked. It is refused with -11 while you are disabled or removed, or where it comes from an address that is not allowed to you, and with `user.accountExpired` once your account has ended. `confirm` also decides on failures and doubts, enters events of carriers and makes statuses in test mode; `read` also reads costs; the register of consent is of `administer`, the import of a provider’s file of `configure`.',
+      'It is shown in this answer, for a day again to a repeat that bears the same `Idempotency-Key`, and never after that: then, or once the token is revoked, such a repeat is refused with `exception.notFound`. `agent`: files and jobs of yours; the calls that take it say so. `service`: a server of a partner, for whoever administers an account or its services. It does what you may do, as far as its `scopes` open calls; each call says which. It lasts until its day or until it is revoked. It is refused with -11 while you are disabled or removed, or where it comes from an address that is not allowed to you, and with `user.accountExpired` once your account has ended. `confirm` also decides on failures and doubts, enters events of carriers and makes statuses in test mode; `read` also reads costs; the register of consent is of `administer`, the import of a provider’s file of `configure`.',
     example: { name: 'Invoices of the ERP', kind: 'service', scopes: ['deposit', 'read'], expiresOn: '2027-12-31' },
     refusals: [
       'agents.tooMany',
       'agents.scopeBeyond',
       'agents.expired',
       'agents.serviceOnly',
+      'exception.notFound',
       'system.secretKeyMissing',
     ],
   },

@@ -50,7 +50,7 @@ export const AGENTS_CONTRACT = {
       /** Network ranges from which it is taken, besides those of person and installation; for a `service` alone. */
       allowedAddressRanges: Ranges.optional(),
     }),
-    /** The token is shown here and never again. */
+    /** The token is shown here, for a day to a repeat with its key as well, and never again. */
     result: z.object({ tokenId: Id, name: z.string(), token: z.string() }),
   },
   'agents.revokeToken': {

@@ -24,8 +24,16 @@ it.each([
   ['12-14; a=b', '12-14; a=b'],
 ])('%j is none for a program that parts cells at semicolons and knows no quotes', (value, written) => {
   const text = writeManifest(DELIVERY, [row(value)]);
-  expect(text).toContain(`"Jane Doe\n${written}"`);
   expect(text).toContain(`"${written}=x"`);
+});
+
+it('what is printed has an apostrophe before the whole of it alone', () => {
+  const lines = ['Acme; -Returns-', '+33 4 72 00 00 00', '- Direction -'];
+  const address = { lines, postalCode: '75001', town: 'PARIS; -Cedex', country: 'FRANCE' };
+  const text = writeManifest(DELIVERY, [{ ...row('x'), address, senderLines: lines, returnLines: ['-x', ...lines] }]);
+  expect(text).toContain(
+    `"${lines.join('\n')}","75001","PARIS; -Cedex","FRANCE","${lines.join('\n')}","'-x\n${lines.join('\n')}"`,
+  );
 });
 
 it('quotes are doubled, and plain texts stay as they are', () => {

@@ -1,7 +1,7 @@
 // The manifest of a production delivery: CSV in UTF-8, one row per shipment. The lines of an address are one field, with a
 // line feed between them. Further output files follow at the end, three columns each.
 import { outputFileName } from '#domain/channels/output-files.ts';
-import { defusedCell } from '#domain/shared/formula-cells.ts';
+import { defusedCell, defusedPrint } from '#domain/shared/formula-cells.ts';
 import type { ManifestRow, OutgoingDelivery } from '#server/channels/provider/provider.ts';
 
 /** The first line of each manifest; production sites read by these names. */
@@ -22,8 +22,14 @@ export const MANIFEST_COLUMNS = [
   'return lines',
 ] as const;
 
-/** RFC 4180: every field quoted; what a spreadsheet would run as a formula gets an apostrophe. */
-const field = (value: string | number): string => `"${defusedCell(String(value)).replaceAll('"', '""')}"`;
+/** RFC 4180: every field quoted. */
+const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+
+/** What a spreadsheet would run as a formula gets an apostrophe. */
+const field = (value: string | number): string => quoted(defusedCell(String(value)));
+
+/** Of what a site prints (docs/decisions/0919): good lines begin with a sign too, and an apostrophe before them would be on the envelope. */
+const printed = (value: string): string => quoted(defusedPrint(value));
 
 /** What comes behind for each further output file, its name in front. */
 const FURTHER_COLUMNS = ['file', 'first page', 'pages'] as const;
@@ -58,9 +64,11 @@ export function writeManifest(
     const address = [addressLines.join('\n'), postalCode, town, country];
     const others = [row.senderLines.join('\n'), row.returnLines.join('\n')];
     const further = furtherPlaces.flatMap((place, index) => place(row, row.furtherFiles[index]?.pages ?? 0));
-    return [row.nuid, row.shipmentId, ...pages, row.countryCode ?? '', options, ...address, ...others, ...further]
-      .map(field)
-      .join(',');
+    return [
+      ...[row.nuid, row.shipmentId, ...pages, row.countryCode ?? '', options].map(field),
+      ...[...address, ...others].map(printed),
+      ...further.map(field),
+    ].join(',');
   });
   const further = furtherFiles.flatMap(({ name }) => FURTHER_COLUMNS.map((column) => `${name} ${column}`));
   return `${[[...MANIFEST_COLUMNS, ...further].map(field).join(','), ...lines].join('\r\n')}\r\n`;

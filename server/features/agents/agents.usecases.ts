@@ -17,6 +17,7 @@ import type { Caller, CallRequest, Handler, Handlers, Services } from '#server/c
 import { transact } from '#server/context/transaction.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { emptyAnswersOfToken } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { hashToken, createToken as randomToken } from '#server/system/ids.ts';
 import { NoSecretKey } from '#server/system/secrets/secrets.ts';
@@ -136,6 +137,7 @@ async function revoke(caller: Caller, tokenId: number, services: Services): Prom
     const row = await findReachedToken(trx, tokenId, reach);
     if (!row) return refuse('exception.notFound', { type: 'token' });
     await deleteToken(trx, row.id);
+    await emptyAnswersOfToken(trx, row.id);
     await revise(
       trx,
       { caller, at: services.clock.now() },

@@ -155,10 +155,16 @@ async function formerOf(hook: HookRow, { secrets, clock }: Pick<Services, 'secre
   return 'full' in added ? refuse('hooks.secretsMany', added.full) : ok(added.kept);
 }
 
-async function replaceSecret(trx: Trx, hook: HookRow, services: Services) {
+/** `atOnce`: those before end with it. */
+interface Replacement {
+  readonly hook: HookRow;
+  readonly atOnce: boolean;
+}
+
+async function replaceSecret(trx: Trx, { hook, atOnce }: Replacement, services: Services) {
   const { secrets, clock, random } = services;
   const at = clock.now();
-  const former = await formerOf(hook, services);
+  const former = atOnce ? ok(null) : await formerOf(hook, services);
   if (!former.ok) return former;
   const secret = makeMessageSecret(random);
   const sealed = await secrets.seal(secret, hookCell('sealed_secret', hook.id));
@@ -166,14 +172,14 @@ async function replaceSecret(trx: Trx, hook: HookRow, services: Services) {
   return ok({ secret, formerUntil: former.value?.until.toISOString() ?? null });
 }
 
-export const makeHookSecret: Handler<'hooks.makeSecret'> = async ({ caller, params: { hookId } }, services) => {
+export const makeHookSecret: Handler<'hooks.makeSecret'> = async ({ caller, params: { hookId }, query }, services) => {
   try {
     return await transact(services.db, async (trx) => {
       const hook = await ledHook({ where: trx, caller, now: services.clock.now() }, hookId);
       if (!hook.ok) return hook;
       const held = await lockHook(trx, hookId);
       if (held === undefined) return refuse('exception.notFound', { type: 'webHook' });
-      const made = await replaceSecret(trx, held, services);
+      const made = await replaceSecret(trx, { hook: held, atOnce: query.atOnce === true }, services);
       if (!made.ok) return made;
       const details = { hookId, name: held.name };
       const change = { caller, at: services.clock.now(), event: 'hookSecretMade' };

@@ -7,6 +7,7 @@ import { transact } from '#server/context/transaction.ts';
 import { findPersonFacts } from '#server/features/session/end-sessions.usecases.ts';
 import { addRevision } from '#server/letters/history/add-revision.ts';
 import { authorOf } from '#server/letters/history/edition.ts';
+import { emptyAnswersOfToken } from '#server/letters/keeping/kept-answers.ts';
 import type { Trx } from '#server/storage/schema.ts';
 import { managedUser } from './target-user.usecases.ts';
 import {
@@ -96,7 +97,9 @@ export const USER_SESSION_HANDLERS: Handlers<SessionCalls> = {
   'users.revokeProgram': async ({ caller, params: { userId, tokenId } }, services) => {
     const work = async (trx: Trx) => {
       const gone = await deleteProgram(trx, userId, tokenId);
-      return gone === undefined ? null : { tokenId, name: gone.name, kind: gone.kind };
+      if (gone === undefined) return null;
+      await emptyAnswersOfToken(trx, tokenId);
+      return { tokenId, name: gone.name, kind: gone.kind };
     };
     const revoked = await end(caller, { userId, event: 'tokenRevoked', work }, services);
     return revoked.ok ? ok({ revoked: true as const }) : revoked;

@@ -146,12 +146,22 @@ export async function releaseKey(db: Db, holder: KeyHolder): Promise<void> {
     .execute();
 }
 
-/** Deletes what is older than 60 days. Of a refusal the label alone stays after one: its words may name anybody (docs/decisions/0870). */
+/**
+ * Deletes what is older than 60 days. Of a refusal the label alone stays after one: its words may name anybody (docs/decisions/0870); of
+ * an answer with a secret, that it was carried out (0922).
+ */
 export async function sweepKeys(db: Db, now: Date): Promise<number> {
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  await db
+    .updateTable('idempotency_key')
+    .set({ sealed: null })
+    .where('sealed', 'is not', null)
+    .where('created_at', '<', dayAgo)
+    .execute();
   await sql`update idempotency_key set answer = jsonb_set(answer, '{error}',
       answer -> 'error' || jsonb_build_object('parameters', '{}'::jsonb, 'message', answer -> 'error' -> 'label'))
     where status >= 400 and answer -> 'error' -> 'parameters' <> '{}'
-      and created_at < ${new Date(now.getTime() - DAY_MS)}`.execute(db);
+      and created_at < ${dayAgo}`.execute(db);
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_key')
     .where('created_at', '<', oldest(now))

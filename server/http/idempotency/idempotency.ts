@@ -6,10 +6,12 @@ import type { ErrorLabel } from '#domain/errors/errors.ts';
 import type { Refusal } from '#domain/errors/result.ts';
 import type { Services } from '#server/context/context.ts';
 import type { Trx } from '#server/storage/schema.ts';
+import { noteChange } from '#server/system/security-log.ts';
 import { type Answer, resultAnswer, TOO_MANY } from '../envelope.ts';
 import type { CallInputBody, CallRoute } from '../exchange.ts';
+import { rightsChangedBy } from '../rights-calls.ts';
 import { finishKey, type KeyHolder, type KeyOf, prolongKey, releaseKey, takeKey } from './idempotency.repository.ts';
-import { keptAnswer, readAnswer } from './sealed-answers.ts';
+import { keptAnswer, numbersOf, readAnswer } from './sealed-answers.ts';
 
 /** One running request that holds its key. */
 export interface IdempotentRun {
@@ -84,13 +86,27 @@ export async function beginIdempotent(call: IdempotentCall, services: Services):
     case 'running':
       return refused('idempotency.running', { key });
     case 'finished': {
-      const read = await readAnswer(taken, of, services);
-      return 'answer' in read ? { kind: 'repeat', ...read } : { kind: 'refused', ...read };
+      const read = await readAnswer(taken, { of, row }, services);
+      if (!('answer' in read)) return { kind: 'refused', ...read };
+      noteToldAgain(call, read.answer, services);
+      return { kind: 'repeat', ...read };
     }
     case 'taken':
       return { kind: 'run', run: holdKey(taken.holder, call.route, services) };
   }
 }
+
+/** A secret that is told once more stands in the security log as when it was made. */
+function noteToldAgain({ route: { row, name }, request }: IdempotentCall, { body }: Answer, { log }: Services): void {
+  const changes = rightsChangedBy(name);
+  if (!row.secret || changes === undefined || 'error' in body) return;
+  const attempt = { login: request.caller?.user.login ?? '', address: request.ip };
+  noteChange(log, attempt, { call: name, changes, of: numbersOf(body.result), again: true });
+}
+
+/** "Try again later", and what waits for a file that somebody puts back, must not be what the key answers for ever. */
+const isForNow = ({ status, body }: Answer): boolean =>
+  status === TOO_MANY || ('error' in body && body.error.label === 'system.secretKeyMissing');
 
 function holdKey(holder: KeyHolder, { row }: CallRoute, services: Services): IdempotentRun {
   const kept = (answer: Answer) => keptAnswer(answer, { row, of: holder, secrets: services.secrets });
@@ -111,8 +127,7 @@ function holdKey(holder: KeyHolder, { row }: CallRoute, services: Services): Ide
       if (remembered) return;
       // What is killed here has done its work without an answer: whatever creates remembers.
       services.failPoints.reach('answer-before-stored');
-      // "Try again later" must not be what the key answers for ever.
-      if (answer.status === TOO_MANY) await releaseKey(services.db, holder);
+      if (isForNow(answer)) await releaseKey(services.db, holder);
       else await finishKey(services.db, holder, await kept(answer));
     },
     release: async () => {

@@ -91,3 +91,9 @@ export async function emptyNamesOf(trx: Trx, userId: number, name: RawBuilder<st
     from (select ${name} as name from app_user where id = ${userId}) u
     where k.call = 'commands.create' and k.answer -> 'result' -> 'validators' ? u.name`.execute(trx);
 }
+
+/** Of a token that ended: it stood there alone, and is not told again. */
+export async function emptyAnswersOfToken(trx: Trx, tokenId: number): Promise<void> {
+  await sql`update idempotency_key set sealed = null
+    where call = 'agents.createToken' and answer -> 'result' ->> 'tokenId' = ${String(tokenId)}`.execute(trx);
+}

@@ -10,20 +10,24 @@ import { silentLogger } from '#server/system/logger.ts';
 import { isReadByOthers } from '#server/system/secrets/key-file.ts';
 import { createSecrets, NoSecretKey, type SecretCell } from '#server/system/secrets/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/postgres.ts';
-import { forgetOldKeys, prepareKeyFile, rotateKey, type SealedStore } from './rotate-key.ts';
+import { forgetOldKeys, hasSealed, prepareKeyFile, rotateKey, type SealedStore } from './rotate-key.ts';
 
 let database: TestDatabase;
 let db: Kysely<unknown>;
 let folder: string;
 let store: SealedStore;
 
-const COLUMNS = [{ table: 'kept', column: 'sealed', row: ['owner', 'name'] }];
+const COLUMNS: SealedStore['columns'] = [
+  { table: 'kept', column: 'sealed', row: ['owner', 'name'] },
+  { table: 'passing', column: 'sealed', row: ['id'], passing: true },
+];
 const place = (owner: number, name: string): SecretCell => ['kept', 'sealed', owner, name];
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrated: false });
   db = openDatabase<unknown>({ connection: database.connection, role: 'web', log: silentLogger });
   await sql`create table kept (owner bigint, name text, sealed text, primary key (owner, name))`.execute(db);
+  await sql`create table passing (id bigint primary key, sealed text)`.execute(db);
 });
 afterAll(async () => {
   await db.destroy();
@@ -31,6 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql`delete from kept`.execute(db);
+  await sql`delete from passing`.execute(db);
   folder = mkdtempSync(path.join(tmpdir(), 'mailroom-secrets-'));
   const file = path.join(folder, 'secret.key');
   store = { db, file, secrets: createSecrets({ file, random: systemRandom }), columns: COLUMNS };
@@ -103,6 +108,23 @@ test('a rotation seals all anew; a running server follows; the old key opens a d
   expect(await store.secrets.open(before, place(1, 'a'))).toEqual({ ok: false, reason: 'key' });
   expect(await read(2, 'b')).toEqual({ ok: true, value: 'second' });
   expect(statSync(store.file).mode & 0o777).toBe(0o600);
+});
+
+test('what is kept for a while only is sealed anew, and stands in the way of no new key and of no forgetting', async () => {
+  await prepareKeyFile(store, systemRandom);
+  const cell: SecretCell = ['passing', 'sealed', 1];
+  const passing = async () => {
+    const { rows } = await sql<{ sealed: string }>`select sealed from passing`.execute(db);
+    return store.secrets.open(rows[0]?.sealed ?? '', cell);
+  };
+  await sql`insert into passing values (1, ${await store.secrets.seal('a token', cell)})`.execute(db);
+  expect(await hasSealed(db, COLUMNS)).toBe(false);
+  expect(await rotateKey(store, systemRandom)).toEqual({ resealed: 1, unread: 0 });
+  expect(await passing()).toEqual({ ok: true, value: 'a token' });
+  rmSync(store.file);
+  expect(await prepareKeyFile(store, systemRandom)).toBe(true);
+  expect(await passing()).toEqual({ ok: false, reason: 'key' });
+  expect(await forgetOldKeys(store)).toBe(true);
 });
 
 test('a file with a slip of the hand is named, and its key is not', async () => {

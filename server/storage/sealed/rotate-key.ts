@@ -56,9 +56,11 @@ async function resealColumn({ db, secrets }: SealedStore, place: SealedColumn): 
   return { resealed, unread };
 }
 
-/** Whether anything in the database is sealed. */
+const lasting = (columns: readonly SealedColumn[]) => columns.filter(({ passing }) => !passing);
+
+/** Whether anything in the database is sealed, but for what is kept for a while only. */
 export async function hasSealed(db: Kysely<unknown>, columns = SEALED_COLUMNS): Promise<boolean> {
-  for (const { table, column } of columns) {
+  for (const { table, column } of lasting(columns)) {
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`.execute(
       db,
     );
@@ -96,9 +98,12 @@ export async function rotateKey(store: SealedStore, random: RandomBytes): Promis
   return total;
 }
 
-/** Forgets all keys but that which seals now. @returns false, and nothing is forgotten, while one of the others is needed */
+/**
+ * Forgets all keys but that which seals now. What is kept for a while only holds none of them back.
+ * @returns false, and nothing is forgotten, while one of the others is needed
+ */
 export async function forgetOldKeys(store: SealedStore): Promise<boolean> {
-  for (const column of store.columns ?? SEALED_COLUMNS)
+  for (const column of lasting(store.columns ?? SEALED_COLUMNS))
     for (const { sealed } of await rowsOf(store.db, column)) if (!(await store.secrets.isCurrent(sealed))) return false;
   const keys = (await readKeyFile(store.file)) ?? [];
   await writeKeyFile(store.file, keys.slice(0, 1));

@@ -1,5 +1,5 @@
 // The dialog that makes the secret of an endpoint and shows it once.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { HookView } from '#domain/api/administration/hooks.contract.ts';
 import { useApi } from '#renderer/api/api.ts';
@@ -21,17 +21,20 @@ export function HookSecret({ ouId, hook, opened, onClose }: HookSecretProps) {
   const name = useHookName()(hook);
   const { reread } = useHookCalls(ouId);
   const [secret, setSecret] = useState<string>();
+  const [atOnce, setAtOnce] = useState(false);
   const [busy, setBusy] = useState(false);
   /** The list is read anew behind the dialog: the row that opened it has another button then. */
   const close = () => {
     onClose();
     if (secret !== undefined) void reread();
     setSecret(undefined);
+    setAtOnce(false);
   };
   const make = async () => {
     setBusy(true);
     try {
-      setSecret((await api.call('hooks.makeSecret', { params: { hookId: hook.id } })).secret);
+      const query = { atOnce: atOnce ? '1' : '0' } as const;
+      setSecret((await api.call('hooks.makeSecret', { params: { hookId: hook.id }, query })).secret);
     } catch (error) {
       api.report(error);
     } finally {
@@ -44,7 +47,19 @@ export function HookSecret({ ouId, hook, opened, onClose }: HookSecretProps) {
         {secret === undefined ? (
           <>
             <p>{t('hooks.secretText')}</p>
-            <Button className={classes.start ?? ''} loading={busy} onClick={() => void make()}>
+            {hook.secretSetAt === null ? null : (
+              <Checkbox
+                label={t('hooks.atOnce')}
+                checked={atOnce}
+                onChange={(event) => setAtOnce(event.currentTarget.checked)}
+              />
+            )}
+            <Button
+              className={classes.start ?? ''}
+              {...(atOnce ? { color: 'red' } : {})}
+              loading={busy}
+              onClick={() => void make()}
+            >
               {t('hooks.secretMake')}
             </Button>
           </>
