@@ -41,7 +41,7 @@ async function endedBy({ route, request, services }: Answered, before: Caller): 
 }
 
 /** Looks each second, one look at a time. One that cannot be had ends nothing: the next piece tries again. @throws RefusalError */
-function looks(answered: Answered, before: Caller): () => Promise<void> {
+function checkOf(answered: Answered, before: Caller): () => Promise<void> {
   const { clock } = answered.services;
   let [looked, isUnderWay] = [clock.monotonic(), false];
   let ended: Refusal | null = null;
@@ -66,9 +66,9 @@ function looks(answered: Answered, before: Caller): () => Promise<void> {
 /** The pieces of an answer. @throws RefusalError once its caller may not have them any more; what a stranger may have is for all */
 export async function* whileAdmitted<T>(pieces: AsyncIterable<T>, answered: Answered): AsyncGenerator<T> {
   const { caller } = answered.request;
-  const look = caller === null ? null : looks(answered, caller);
+  const check = caller === null ? null : checkOf(answered, caller);
   for await (const piece of pieces) {
-    await look?.();
+    await check?.();
     yield piece;
   }
 }
