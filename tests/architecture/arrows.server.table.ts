@@ -208,7 +208,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ],
   [
     'server/features/agents',
-    [...GROUND, 'server/access', ...features('brandings', 'files', 'session'), ...letters('history')],
+    [...GROUND, 'server/access', ...features('brandings', 'files', 'session'), ...letters('history', 'keeping')],
   ],
   [
     'server/features/services',
@@ -239,7 +239,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   ['server/features/realms', [...GROUND, 'server/access', ...features('brandings', 'session'), ...letters('history')]],
   [
     'server/features/users',
-    [...GROUND, 'server/access', ...features('factors', 'session', 'units'), ...letters('history', 'mails')],
+    [...GROUND, 'server/access', ...features('factors', 'session', 'units'), ...letters('history', 'keeping', 'mails')],
   ],
   ['server/features/session', [...GROUND, 'server/access', ...features('factors'), ...letters('history', 'mails')]],
   ['server/features/factors', [...GROUND]],
