@@ -60,7 +60,8 @@ const counted = (until: string, targets = {}, tags: string[] = []) =>
     const before = await rowsRead(trx, tables);
     const limits = ([300, 400, 700] as const).map((status) => ({ channelId: 7, status, until, unheard: null }));
     const found = await countLate(trx, { limits, scope: EVERYTHING, targets, tags });
-    return { found, isCheap: (await rowsRead(trx, tables)) - before < 50 };
+    // Versions of rows count as long as nobody has cleared them; what is not awaited are 500 pieces and more.
+    return { found, isCheap: (await rowsRead(trx, tables)) - before < 250 };
   });
 
 it('reads the deliveries of which something is awaited, and no other', async () => {
