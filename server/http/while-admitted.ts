@@ -49,10 +49,10 @@ function checkOf(answered: Answered, before: Caller): () => Promise<void> {
     isUnderWay = true;
     try {
       ended = await endedBy(answered, before);
-      looked = clock.monotonic();
     } catch {
       // The database says so itself, to the log and to people (watchDatabase).
     } finally {
+      looked = clock.monotonic();
       isUnderWay = false;
     }
   };

@@ -70,7 +70,7 @@ test('long texts are cut and lines below the level are dropped', () => {
 });
 
 test('no level drops the lines by which things are done again after a restore', () => {
-  const events = ['security.changed', 'sending.changed', 'recipients.chosen'];
+  const events = ['security.changed', 'security.told-again', 'sending.changed', 'recipients.chosen'];
   const kept = ['held', 'released', 'erased', 'purged'].map((event) => `keeping.${event}`);
   const lines = linesOf((log) => {
     for (const event of [...events, ...kept, 'security.signed-in', 'purge.run', 'keeping.erase-failed'])

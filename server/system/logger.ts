@@ -26,7 +26,8 @@ export const isAtLeast = (level: LogLevel, least: LogLevel): boolean => ORDER[le
 const LONGEST_TEXT = 2_000;
 const HIDDEN = '[hidden]';
 /** By these lines what people decided is done again after a restore (docs/operations.md, "Putting back"): no level drops them. */
-const LASTING = /^(security\.changed|sending\.changed|keeping\.(held|released|erased|purged)|recipients\.chosen)$/;
+const LASTING =
+  /^(security\.(changed|told-again)|sending\.changed|keeping\.(held|released|erased|purged)|recipients\.chosen)$/;
 
 // Field names whose values are always personal or secret.
 const HIDDEN_FIELD =

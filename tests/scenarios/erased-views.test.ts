@@ -52,6 +52,10 @@ it('means the address and the name as they were searched for, and no neighbour, 
   await clerk.call('contacts.save', {
     body: { firstName: 'Jo', lastName: 'Lind', organisation: 'Lind Ltd', shared: true, emails } as never,
   });
+  // One name alone may be a word of the office.
+  await clerk.call('contacts.save', {
+    body: { firstName: '', lastName: 'Lind accounting', organisation: 'Moor', shared: true } as never,
+  });
   await sql`insert into recipient_consent (account_id, recipient_identifier, changed_at) values (${ouId}, '12', now())`.execute(
     db,
   );
@@ -76,6 +80,7 @@ it('means the address and the name as they were searched for, and no neighbour, 
     { q: 'jo@x.example.org' },
     { q: 'jo@x.example-shop.org' },
     { q: 'Jo Linden' },
+    { q: 'lind accounting' },
     { ou: '12', owner: '12', service: '12', status: '12' },
     { metadata: 'customer=112' },
   ];

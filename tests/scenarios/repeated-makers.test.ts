@@ -157,7 +157,7 @@ it('a document in test mode gets its status once, by whatever entrance', async (
   const before = (await events()).length;
   expect(await clerk.call('tracking.produce', asked)).toEqual({ changed: null });
   expect(await clerk.call('tracking.produce', asked)).toEqual({ changed: null });
-  await expect.poll(async () => (await events()).length).toBeGreaterThan(before);
+  await expect.poll(async () => (await events()).length, { timeout: 30_000 }).toBeGreaterThan(before);
   await quiet(office.server);
   expect((await events()).length).toBe(before + 1);
 });

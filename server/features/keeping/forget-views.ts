@@ -23,7 +23,8 @@ async function soughtFor(where: Where, { kind, id, email, name }: TraceRow): Pro
     const row = await where.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirst();
     const emails = (row?.emails ?? []) as { readonly address: string }[];
     columns.addresses.push(...emails.map(({ address }) => address));
-    columns.names.push(`${row?.first_name ?? ''} ${row?.last_name ?? ''}`);
+    // One word alone may be anything: a view of that name is no trace of somebody.
+    if (row?.first_name && row.last_name) columns.names.push(`${row.first_name} ${row.last_name}`);
   }
   if (kind === 'user') {
     const row = await where.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();

@@ -95,5 +95,6 @@ export async function emptyNamesOf(trx: Trx, userId: number, name: RawBuilder<st
 /** Of a token that ended: it stood there alone, and is not told again. */
 export async function emptyAnswersOfToken(trx: Trx, tokenId: number): Promise<void> {
   await sql`update idempotency_key set sealed = null
-    where call = 'agents.createToken' and answer -> 'result' ->> 'tokenId' = ${String(tokenId)}`.execute(trx);
+    where sealed is not null and call = 'agents.createToken'
+      and answer -> 'result' ->> 'tokenId' = ${String(tokenId)}`.execute(trx);
 }
