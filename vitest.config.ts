@@ -13,6 +13,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // What is waited for comes late on a machine that has much to do; its own second would be a flaky test.
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ['./tests/support/runners/count-cpu.setup.ts'],
     projects: [
       { extends: true, test: { name: 'pure', include: [...PURE_TESTS], isolate: false } },

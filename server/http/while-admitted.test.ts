@@ -153,5 +153,5 @@ it('ends what makes a bundle where its reader has gone before the first byte', a
   const { content: made } = wrapped({ headers, ip: '127.0.0.1', caller } as unknown as FastifyRequest);
   if (!('stream' in made)) throw new Error('It is not made while it leaves.');
   made.stream.destroy();
-  await vi.waitFor(() => expect(content.stream.destroyed).toBe(true));
+  await vi.waitFor(() => expect(content.stream.destroyed).toBe(true), { timeout: 30_000 });
 });

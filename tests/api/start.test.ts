@@ -72,7 +72,7 @@ describe('a server', () => {
       text += chunk;
     });
     const ended = new Promise((resolve, reject) => socket.on('end', resolve).on('error', reject));
-    await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0), { timeout: 30_000 });
     // The server has read the head of the first request when it answers another caller.
     await fetch(running.url);
     const stopped = running.stop();
