@@ -1,6 +1,7 @@
 // A batch of messages to one endpoint: how often it connects, and what is known of it when something fails midway.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createSettableClock } from '#server/system/clock.ts';
@@ -19,6 +20,8 @@ let connections = 0;
 const open = new Set<object>();
 /** The last message of a batch is answered when this is done. */
 let answersLast: Promise<void> | undefined;
+/** How long each answer takes, ms. */
+let answersAfter = 0;
 let url: string;
 beforeAll(async () => {
   database = await openLooseDatabase(['web_hook', 'web_hook_event', 'account', 'revision', 'job']);
@@ -29,6 +32,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', async () => {
       if (body.includes(`"jobId":${MESSAGES}`)) await answersLast;
+      if (answersAfter > 0) await sleep(answersAfter);
       response.writeHead(204).end();
     });
   });
@@ -148,4 +152,17 @@ it('nothing more is begun once something failed', async () => {
   await expect(sendMessages(servicesWith(breaks), 4, () => false)).rejects.toThrow('no memory');
   // What was under way beside it ends.
   expect(state.sent).toBeLessThan(20 + 8);
+});
+
+it('nothing more is sent while what was taken cannot be written down', async () => {
+  await endpoint(5);
+  const { db } = database;
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`.execute(db);
+  await sql`create trigger refuse before update on web_hook_event for each row execute function refuse()`.execute(db);
+  answersAfter = 200;
+  const { breaks, state } = breaking(() => false);
+  await expect(sendMessages(servicesWith(breaks), 5, () => false)).rejects.toThrow('no room');
+  await sql`drop trigger refuse on web_hook_event`.execute(db);
+  expect(state.sent).toBeGreaterThan(0);
+  expect(state.sent).toBeLessThan(MESSAGES);
 });
