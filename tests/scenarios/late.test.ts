@@ -265,7 +265,7 @@ it('is told to its owner, each delivery once, who sees it in the own list', asyn
   const marked = async (at: string) => {
     clock.set(at);
     await noteLate(services);
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from delivery where late_at = ${at}`.execute(
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from delivery where late_at >= ${at}`.execute(
       db,
     );
     return rows[0]?.n ?? 0;
