@@ -54,12 +54,7 @@ export function HookSecret({ ouId, hook, opened, onClose }: HookSecretProps) {
                 onChange={(event) => setAtOnce(event.currentTarget.checked)}
               />
             )}
-            <Button
-              className={classes.start ?? ''}
-              {...(atOnce ? { color: 'red' } : {})}
-              loading={busy}
-              onClick={() => void make()}
-            >
+            <Button className={classes.start ?? ''} loading={busy} onClick={() => void make()}>
               {t('hooks.secretMake')}
             </Button>
           </>
