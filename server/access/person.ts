@@ -8,9 +8,13 @@ import { searchRangeDays } from '#domain/jobs/search-range.ts';
 export const personName = (row: { first_name: string; last_name: string; login: string }): string =>
   `${row.first_name} ${row.last_name}`.trim() || row.login;
 
-/** SQL of the same. @param alias of the table of users; `login` where the login stands in another column */
+/** SQL: first and last name; '' where there is neither. @param alias of the table of users */
+export const writtenNameSql = (alias: string): RawBuilder<string> =>
+  sql`trim(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}))`;
+
+/** SQL of the name, as `personName` gives it. @param alias of the table of users; `login` where the login stands in another column */
 export const personNameSql = (alias: string, login = `${alias}.login`): RawBuilder<string> =>
-  sql`coalesce(nullif(trim(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)})), ''), ${sql.ref(login)})`;
+  sql`coalesce(nullif(${writtenNameSql(alias)}, ''), ${sql.ref(login)})`;
 
 /**
  * SQL: the person may enter, for neither it nor its account, nor one above, is closed. Nobody else can do what is waited for.

@@ -150,6 +150,7 @@ it.each([
 
 it('ends what makes a bundle where its reader has gone before the first byte', async () => {
   const { headers, caller, content, wrapped } = await sentBundle('never-reads');
+  // What a look reads of a request.
   const { content: made } = wrapped({ headers, ip: '127.0.0.1', caller } as unknown as FastifyRequest);
   if (!('stream' in made)) throw new Error('It is not made while it leaves.');
   made.stream.destroy();

@@ -92,7 +92,7 @@ export const SERVER_ARROWS: readonly Arrow[] = [
   [
     'server/features/proofs',
     [
-      ...[...GROUND, 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
+      ...[...GROUND, 'server/access', 'server/archives', 'server/documents/jobs', 'server/documents/writer'],
       ...features('deliveries', 'shipments'),
       ...letters('chain', 'consent', 'jobs'),
     ],

@@ -117,6 +117,7 @@ it('stands nowhere once it was typed, shown or sent, whatever key the call bore'
 
 it('lies sealed in the columns that a rotation of the key reads, bound to the row that their table names', async () => {
   const { db: typed, secrets: sealing, config } = office.server.services;
+  // Tables are asked for by names of the catalogue here.
   const db = typed as unknown as Kysely<unknown>;
   const { rows: columns } = await sql<{
     table: string;

@@ -1,5 +1,6 @@
 // What the cover of a bundle tells of its subject beside the evidence: who deposited it, who sends it, and what it went in place of.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { writtenNameSql } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 
 export interface CoverFacts {
@@ -13,13 +14,9 @@ export interface CoverFacts {
   readonly people: ReadonlyMap<number, string>;
 }
 
-/** What a user of table `alias` is called; '' is without a name. */
-export const strangersName = (alias: string): RawBuilder<string> =>
-  sql`trim(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}))`;
-
 /** What those are called who are named by lines of history. */
 export async function namesOf(where: Where, revisionIds: readonly number[]): Promise<CoverFacts['people']> {
-  const { rows } = await sql<{ id: number; name: string }>`select u.id, ${strangersName('u')} as name
+  const { rows } = await sql<{ id: number; name: string }>`select u.id, ${writtenNameSql('u')} as name
     from app_user u where u.id in (select user_id from revision where id = any(${sql.val([...revisionIds])}::bigint[]))`.execute(
     where,
   );
@@ -40,7 +37,7 @@ export async function coverFacts(
       ? sql`null::text`
       : sql`(select origin.nuid from shipment s join shipment origin on origin.id = s.replaces_shipment_id where s.id = ${id})`;
   const { rows } = await sql<Omit<CoverFacts, 'people'>>`select a.name as sender, ${replaces} as replaces,
-      ${strangersName('u')} as depositor
+      ${writtenNameSql('u')} as depositor
     from delivery d join account a on a.id = d.account_id join app_user u on u.id = d.owner_id
     where d.id = ${deliveryId}`.execute(where);
   const [facts] = rows;

@@ -1,8 +1,8 @@
 // What a bundle tells of shipments: what they are, what they were composed into, what providers said, how they were handed over.
 import { sql } from 'kysely';
+import { writtenNameSql } from '#server/access/person.ts';
 import type { Where } from '#server/context/ports.ts';
 import { WENT_TO } from '#server/letters/jobs/shipments-left.ts';
-import { strangersName } from './cover-facts.repository.ts';
 
 /** A file that was made of a shipment; the hash in hexadecimal. */
 export interface ProvedOutput {
@@ -193,7 +193,7 @@ export async function evidenceOf(where: Where, deliveryId: number, shipmentIds: 
   const events =
     await sql<ReportedEvent>`select e.shipment_id as "shipmentId", e.event_key as key, e.code, e.at, e.received_at as "receivedAt", e.source, e.provider,
       e.tracker, e.reference, e.correction, e.detail,
-      case when e.user_login is not null then coalesce(${strangersName('u')}, '') end as person
+      case when e.user_login is not null then coalesce(${writtenNameSql('u')}, '') end as person
     from tracking_event e left join app_user u on u.id = e.user_id where e.shipment_id = any(${ids}::bigint[]) order by e.shipment_id, e.received_at, e.id`.execute(
       where,
     );

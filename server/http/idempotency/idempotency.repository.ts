@@ -43,6 +43,12 @@ export type Taken =
   | { readonly kind: 'running' }
   | { readonly kind: 'other' };
 
+/** The columns by which a key is told from others. */
+const columnsOf = ({ accountId, userId, call, key }: KeyOf) => ({ account_id: accountId, user_id: userId, call, key });
+
+/** A key that a running request holds. */
+const columnsHeld = (holder: KeyHolder) => ({ ...columnsOf(holder), holder: holder.holder });
+
 const lease = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 const oldest = (now: Date): Date => new Date(now.getTime() - KEEP_DAYS * DAY_MS);
 
@@ -60,7 +66,7 @@ export async function takeKey(db: Db, request: KeyRequest): Promise<Taken> {
   };
   const taken = await db
     .insertInto('idempotency_key')
-    .values({ account_id: accountId, user_id: userId, call, key, ...row })
+    .values({ ...columnsOf(request), ...row })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'user_id', 'call', 'key'])
@@ -82,18 +88,15 @@ export async function takeKey(db: Db, request: KeyRequest): Promise<Taken> {
   return lookUp(db, request);
 }
 
-async function lookUp(db: Db, { accountId, call, key, requestHash, userId }: KeyRequest): Promise<Taken> {
+async function lookUp(db: Db, request: KeyRequest): Promise<Taken> {
   const found = await db
     .selectFrom('idempotency_key')
     .select(['status', 'answer', 'sealed', 'request_hash'])
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('call', '=', call)
-    .where('key', '=', key)
+    .where((key) => key.and(columnsOf(request)))
     .executeTakeFirst();
   // Released between the two statements: the other request failed, this one may be sent again.
   if (!found) return { kind: 'running' };
-  if (!found.request_hash.equals(requestHash)) return { kind: 'other' };
+  if (!found.request_hash.equals(request.requestHash)) return { kind: 'other' };
   if (found.status === null) return { kind: 'running' };
   const { status, answer, sealed } = found;
   return { kind: 'finished', status, answer, sealed };
@@ -107,11 +110,7 @@ async function updateHeld(
   const { numUpdatedRows } = await where
     .updateTable('idempotency_key')
     .set(set)
-    .where('account_id', '=', holder.accountId)
-    .where('user_id', '=', holder.userId)
-    .where('call', '=', holder.call)
-    .where('key', '=', holder.key)
-    .where('holder', '=', holder.holder)
+    .where((key) => key.and(columnsHeld(holder)))
     .where('status', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -137,11 +136,7 @@ export async function finishKey(where: Db | Trx, holder: KeyHolder, kept: KeptAn
 export async function releaseKey(db: Db, holder: KeyHolder): Promise<void> {
   await db
     .deleteFrom('idempotency_key')
-    .where('account_id', '=', holder.accountId)
-    .where('user_id', '=', holder.userId)
-    .where('call', '=', holder.call)
-    .where('key', '=', holder.key)
-    .where('holder', '=', holder.holder)
+    .where((key) => key.and(columnsHeld(holder)))
     .where('status', 'is', null)
     .execute();
 }

@@ -59,6 +59,7 @@ it('leaves alone, and does not count, what a person decided before its order was
   await sql`update pack_group set dispatch_state = 'PROCESSING' where id = 4`.execute(db);
   const said: string[] = [];
   const log = { ...silentLogger, info: (event: string) => void said.push(event) };
+  // What this run uses of the services.
   const services = { db, clock: systemClock, log } as unknown as FallbackServices;
   await followHeldDoubts(services, {
     attempt: async (_id, work) => {

@@ -86,6 +86,7 @@ function breaking(at: (sent: number) => boolean) {
 /** A test double of the key: what is sealed opens to a secret. */
 const secrets = { open: async () => ({ ok: true, value: makeMessageSecret((bytes) => Buffer.alloc(bytes, 7)) }) };
 
+// What a batch uses of the services.
 const servicesWith = (hookReceivers: Outgoing): HookServices =>
   ({
     db: database.db,

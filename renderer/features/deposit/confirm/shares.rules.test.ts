@@ -90,6 +90,7 @@ it('says what may follow in each currency of its steps, and nothing of what some
     const [first = null, ...otherSums] = sums;
     return { ifRefused: { asked, sum: first, otherSums } };
   };
+  // What may follow, alone of a share.
   const sums = (...each: readonly object[]) => sumsToFollow(each as unknown as Shares);
   expect(sums(follows(null, sum('EUR', 600), sum('CHF', 90)), follows(null, sum('EUR', 20)))).toEqual([
     sum('CHF', 90),
